@@ -6,10 +6,10 @@ gone through, and each box is judged by `exhaustive`, which knows what rules mea
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.base import replace
 from tests.exhaustive import Chain, every_chain, order, values
 
 Sides = tuple[tuple[str, ...], ...]

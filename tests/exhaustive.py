@@ -5,7 +5,7 @@ sequences of words up to the limit are listed, and each is checked.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cpbox.candidates.lexicon import rarity_of
 from cpbox.puzzle import Puzzle
@@ -196,5 +196,5 @@ def _sparing(puzzle: Puzzle, visits: Path) -> bool:
     return all(m is None or visits.count(t) <= m for t, m in most.items())
 
 
-def _most(uses: int | tuple[tuple[str, int], ...] | None, tile: str) -> int | None:
-    return dict(uses).get(tile) if isinstance(uses, tuple) else uses
+def _most(uses: int | Mapping[str, int] | None, tile: str) -> int | None:
+    return uses.get(tile) if isinstance(uses, Mapping) else uses

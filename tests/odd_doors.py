@@ -8,8 +8,8 @@ import yaml
 
 from cpbox.cli.main import COMMANDS
 from cpbox.lab.export import ENDINGS
-from cpbox.puzzle.keys import Group
-from cpbox.puzzle.reader.file_keys import PUZZLE
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import keys_of, parts
 from cpbox.puzzle.whole import as_plain
 from tests.random_puzzles import random_puzzle
 
@@ -22,12 +22,10 @@ ODD = (
 )  # fmt: skip
 TITLES = ("=1+1", "+1", "-a", "@sum(a)", "\t=1", "\uff1d1", "a,b", 'say "a"', "a\nb")
 UNKNOWN = ("min_lenght", "long_words", "Loop", "x")  # rules that there are not
-GROUPS = {name: key.kind for name, key in PUZZLE.keys.items()}
 KNOWN = (  # every key of a file
-    *GROUPS,
-    *(f"{a}.{b}" for a, kind in GROUPS.items() if isinstance(kind, Group)
-      for b in kind.keys),
-)  # fmt: skip
+    *keys_of(Puzzle),
+    *(f"{a}.{b}" for a, part in parts(Puzzle).items() for b in keys_of(part)),
+)
 KEYS = (*KNOWN, "list", *(f"rules.{name}" for name in UNKNOWN), "", ".")
 OPTIONS = (
     "--json", "--all", "--top 2", "--top 0", "--every 1", "--no-relaxation",

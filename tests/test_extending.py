@@ -27,43 +27,38 @@ from tests import processes
 from tests.exhaustive import Chain, every_chain, order, values
 from tests.processes import PYTHON, ROOT, Done
 
-RECORDS = """
-    most_vowels: int | None = rule(
-        default=None,
-        about="word",
-        doc="Most vowels in a word.",
-        fell="have too many vowels",
-        **_at_most("most_vowels", "vowel", _vowels),
-    )
-    long_words: int = rule(
-        default=0,
-        about="chain",
-        doc="Fewest words of six letters in the chain.",
-        **_at_least("long_words", "long word", _long_words, 0),
-    )
-    distinct_lengths: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="chain",
-        doc="Must the words of the chain differ in length?",
-        says="no two words are of one length",
-        breaks=_equal_lengths,
-    )
-    new_starts: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="chain",
-        doc="Must words in a row start with different letters?",
-        says="no two words in a row start with one letter",
-        breaks=_equal_starts,
-    )
-    mystery: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="trace",
-        doc="What no part of cpbox supports.",
-    )
-"""
+RECORDS = '''
+    most_vowels: Annotated[
+        Positive | None,
+        Off,
+        Rule(
+            "word",
+            refusal="have too many vowels",
+            **_at_most("most_vowels", "vowel", _vowels),
+        ),
+    ] = None
+    """Most vowels in a word; none: no limit."""
+    long_words: Annotated[
+        Whole, Rule("chain", **_at_least("long_words", "long word", _long_words, 0))
+    ] = 0
+    """Fewest words of six letters in the chain."""
+    distinct_lengths: Annotated[
+        Flag,
+        Rule("chain", says="no two words are of one length", breaks=_equal_lengths),
+    ] = False
+    """Must the words of the chain differ in length?"""
+    new_starts: Annotated[
+        Flag,
+        Rule(
+            "chain",
+            says="no two words in a row start with one letter",
+            breaks=_equal_starts,
+        ),
+    ] = False
+    """Must words in a row start with different letters?"""
+    mystery: Annotated[Flag, Rule("trace")] = False
+    """What no part of cpbox supports."""
+'''
 MEANING = """
 def _vowels(words: Sequence[str]) -> int:
     return sum(map("".join(words).count, "aeiou"))
@@ -102,7 +97,8 @@ SLOTS = "models/cpbox_models/slots.py"
 DECLARED = "SUPPORT = SUPPORT.plus('long_words', 'distinct_lengths')\n"
 ADDED = [  # a file, a text in it, and what to put in its place
     (TABLE, "    return sum(map(len, words))\n\n", MEANING),
-    (TABLE, '        written="all",\n    )\n', RECORDS),
+    (TABLE, '    letters, as in [q, z]."""\n', RECORDS),
+    (TABLE, "    Range,\n", "    Whole,\n"),
     # The search need not know a rule that forbids chains; what follows is for speed.
     (BOARD, "\n\n@dataclass(frozen=True, eq=False)\nclass Board:",
      "\nSUPPORT = SUPPORT.plus('long_words')\n"),

@@ -7,7 +7,6 @@ held to the list of all chains. What the files say is read here, too, without cp
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
+from cpbox.puzzle.base import replace
 from tests.exhaustive import ranked
 from tests.processes import shell
 

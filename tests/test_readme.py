@@ -3,7 +3,6 @@
 import re
 import shlex
 import sys
-from dataclasses import fields
 from itertools import accumulate
 from pathlib import Path
 
@@ -138,5 +137,5 @@ def test_the_sizes_of_the_hand_made_lists_are_told() -> None:
 
 
 def test_the_readme_counts_the_rules() -> None:
-    assert len(fields(Rules)) == 17
+    assert len(Rules.model_fields) == 17
     assert "the seventeen rules" in README

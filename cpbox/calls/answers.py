@@ -5,7 +5,6 @@ A call checks its arguments before it loads what it needs, ortools and numpy.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,11 @@ from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.lab.export import ENDINGS
 from cpbox.lab.trying import cached_solve, one_by_one, several_at_once
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.arguments import label, wrong
+from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.kinds import Stop, label, wrong
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import (

@@ -1,7 +1,6 @@
 """Explanations and hints for Python."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from re import split
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,8 +8,10 @@ from annotated_types import Interval
 
 from cpbox.calls.signature import Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.puzzle.arguments import letters, wrong
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop, letters, wrong
+from cpbox.puzzle.kinds import Stop
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 

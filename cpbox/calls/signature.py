@@ -22,9 +22,10 @@ from typing import get_origin as origin
 
 from annotated_types import Ge, Gt
 
+from cpbox.puzzle.arguments import function, label, path, wrong
+from cpbox.puzzle.arguments import seconds as a_time
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import LARGEST, function, label, path, shown, suggest, wrong
-from cpbox.puzzle.kinds import seconds as a_time
+from cpbox.puzzle.kinds import LARGEST, shown, suggest
 
 P = ParamSpec("P")
 T = TypeVar("T")

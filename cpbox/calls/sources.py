@@ -1,13 +1,13 @@
 """What a puzzle may be passed as: itself, a box as text, or the path of its file."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.kinds import label, wrong
+from cpbox.puzzle.arguments import label, wrong
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 
 PuzzleSource = Puzzle | str | PathLike[str]

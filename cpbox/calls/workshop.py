@@ -12,14 +12,13 @@ from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
 from cpbox.puzzle.above import Shown, frame
-from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.arguments import Choice, ListOf, function, stop_token
+from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load
-from cpbox.puzzle.kinds import Stop, function, stop_token
-from cpbox.puzzle.kinds import path as a_path
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import schema as of_puzzles
-from cpbox.puzzle.reader.loading import tree_of
-from cpbox.puzzle.values import Choice
+from cpbox.puzzle.whole import stripped
 from cpbox.search.searching import bar, both, searching
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
 from cpbox_models import NAMES
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 LIMIT = 10.0  # seconds for each run that is compared, unless given
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
-_NAMES = ListOf(Choice(NAMES), example="('slots', 'pairs')")
+_NAMES = ListOf(Choice(NAMES))
 
 
 class Schema(Shown, dict[str, Any]):
@@ -146,10 +145,7 @@ def _asked(spec: Any, *, daily: bool) -> "Spec":
     if spec is None and daily:
         asked = read_spec(DAILY, "daily", Path())
     elif isinstance(spec, Mapping):
-        try:
-            asked = spec_of(tree_of(spec), "")
-        except InputError as error:
-            raise InputError(error.problem, error.file or None, key=error.key) from None
+        asked = spec_of(stripped(spec), "")
     else:
         file = a_path(spec, "spec")
         asked = read_spec(load(file, may_wait=True), str(file), file.parent)

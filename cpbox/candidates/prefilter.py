@@ -164,7 +164,7 @@ def _steps(puzzle: Puzzle, words: Sequence[str], traces: Traces) -> Iterator[Ste
 
 def reason_of(rules: Rules, name: str) -> str:
     """Why words fell that a rule refuses: ``too short``."""
-    return table(rules)[name].fell.removeprefix("are ")
+    return table(rules)[name].refusal.removeprefix("are ")
 
 
 def _letters(box: Box) -> str:
@@ -177,7 +177,7 @@ def rules_of_words(rules: Rules) -> list[str]:
         name
         for name, record in table(rules).items()
         if record.about == "word" and record.breaks is not None
-        if name in LENGTH or getattr(rules, name) != record.free
+        if name in LENGTH or getattr(rules, name) != record.lifted
     ]
 
 

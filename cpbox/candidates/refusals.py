@@ -1,7 +1,7 @@
 """Why a word cannot be played: the one source of reasons, whoever asks for them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.source import Source
@@ -9,6 +9,7 @@ from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
 from cpbox.candidates.tracing import trace
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.above import in_short
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import About, broken
 from cpbox.puzzle.wording import listed, times
 
@@ -156,7 +157,7 @@ def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
 def _too_much(puzzle: Puzzle, word: str) -> Objection:
     """It can be traced, but it is too short to link, or visits a tile too often."""
 
-    def is_traced(uses: tuple[tuple[str, int], ...] | None) -> bool:
+    def is_traced(uses: dict[str, int] | None) -> bool:
         rules = replace(puzzle.rules, max_uses=uses)
         return len(trace([word], puzzle.box, rules).word) > 0
 
@@ -165,7 +166,7 @@ def _too_much(puzzle: Puzzle, word: str) -> Objection:
         return Objection("rules.link", f"fewer than the {link} tiles that a link needs")
     for letter in dict.fromkeys(puzzle.box.tiles):
         most = SUPPORT.view(puzzle.rules).uses_of(letter)
-        if most is not None and not is_traced(((letter, most),)):
+        if most is not None and not is_traced({letter: most}):
             because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
             return Objection("rules.max_uses", because)
     return Objection(

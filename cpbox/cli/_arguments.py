@@ -3,7 +3,7 @@
 import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from json import dumps
 from math import inf
@@ -16,8 +16,7 @@ from cpbox.calls.signature import REQUIRED, Parameter, limits, parameters
 from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
-from cpbox.puzzle.rule_table import RULES
-from cpbox.puzzle.values import FLAG
+from cpbox.puzzle.rule_table import Rules
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES
 
@@ -105,7 +104,7 @@ def in_the_shell(error: InputError, arguments: Sequence[Argument]) -> InputError
     if error.key == "words" and any(x.metavar == "K|LIST" for x in parser._actions):  # noqa: SLF001
         options["words"] = "--words"  # of `model`, where it is a number, too
     said = sub(r"`(\w+)`", lambda x: options.get(x[1], x[0]), error.problem)
-    return replace(error, problem=said, key=options.get(error.key, error.key))
+    return error.changed(problem=said, key=options.get(error.key, error.key))
 
 
 def _help(parameter: Parameter) -> str:
@@ -229,7 +228,8 @@ def rule_setting(text: str) -> Setting:
     """Read a rule and its value."""
     name, _, value = text.partition("=")
     if not (name and value):
-        is_flag = name in RULES.keys and RULES.keys[name].kind is FLAG
+        field = Rules.model_fields.get(name)
+        is_flag = field is not None and field.annotation is bool
         remedy = f"write {name}=true" if is_flag else "write it as in min_length=4"
         raise ArgumentTypeError(f"{text!r} has no value; {remedy}")
     return Setting(f"rules.{text}", f"--rule {text}")

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from sys import maxsize
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -11,6 +10,7 @@ from typing import Self, TextIO
 
 from cpbox.cli._output import style_of
 from cpbox.puzzle import Objective
+from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import Progress
 from cpbox.show.run_facts import progress_line
 

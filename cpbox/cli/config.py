@@ -21,8 +21,8 @@ from cpbox.puzzle.reader.configuration import (
     folder,
     kept_words,
 )
-from cpbox.puzzle.reader.plan import Row as Setting
-from cpbox.puzzle.reader.plan import defaults, rows, settings
+from cpbox.puzzle.reader.layers import Row as Setting
+from cpbox.puzzle.reader.layers import defaults, rows, settings
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import cut, printable, wrap
 

@@ -22,7 +22,7 @@ from cpbox.cli._output import check_is_new, complain
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.plan import settings
+from cpbox.puzzle.reader.layers import settings
 from cpbox.show.drawn import (
     ENDINGS,
     RASTER,

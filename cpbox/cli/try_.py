@@ -4,7 +4,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import replace
 
 from cpbox.calls.answers import attempt
 from cpbox.cli import _exits
@@ -20,6 +19,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.lab.workers import Died
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.results.record import trial_record

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
 from re import split
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Progress
 

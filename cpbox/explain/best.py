@@ -1,6 +1,6 @@
 """Why the best chain of a puzzle is the best: why not fewer words, or fewer letters."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.above import in_short
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result, Status
@@ -229,7 +230,7 @@ def freed(puzzle: Puzzle) -> dict[str, Any]:
     """The rules that words need not keep that need not chain, forbidding nothing."""
     kept = ("cover", *UNLINKED)
     return {
-        name: record.free
+        name: record.lifted
         for name, record in table(puzzle.rules).items()
         if (record.about == "chain" or name == "max_uses") and name not in kept
     }

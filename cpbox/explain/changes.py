@@ -1,8 +1,8 @@
 """The nearest change of one condition that allows a chain, all else as it is."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -21,6 +21,7 @@ from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import LISTS, MAX_LINK, Puzzle, Rules
 from cpbox.puzzle.above import in_short
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import listed
@@ -140,7 +141,7 @@ class Changes:
         elif name == "cover" or name.startswith(("min_", "max_")):
             yield from self._limit(key)
         else:
-            free = table(self._base.rules)[name].free
+            free = table(self._base.rules)[name].lifted
             yield from self._found(key, value(self._base, key), free, ((key, free),))
 
     # ------------------------------------------------------------- what all are made of
@@ -208,11 +209,11 @@ class Changes:
         limits = self._rules_of.max_uses
 
         def make(each: int) -> Edits:
-            if not isinstance(limits, tuple):
+            if not isinstance(limits, Mapping):
                 return (("rules.max_uses", each),)
-            return (("rules.max_uses", dict(limits) | {letter: each}),)
+            return (("rules.max_uses", {**limits, letter: each}),)
 
-        before = dict(limits)[letter] if isinstance(limits, tuple) else limits or 0
+        before = limits[letter] if isinstance(limits, Mapping) else limits or 0
         key = f"rules.max_uses.{letter}" if letter else "rules.max_uses"
         values = range(before + 1, before + MOST_USES)
         yield from self._nearest(key, before, values, make)
@@ -221,8 +222,9 @@ class Changes:
         """No limit on visits at all, where no single limit is enough."""
         key, before = "rules.max_uses", self._rules_of.max_uses
         shown: object = before
-        if isinstance(before, tuple):
-            shown = ", ".join(f"{letter}: {number}" for letter, number in before)
+        if isinstance(before, Mapping):
+            pairs = (f"{letter}: {number}" for letter, number in before.items())
+            shown = ", ".join(pairs)
         yield from self._found(key, shown, "none", ((key, None),))
 
     # ----------------------------------------------------------------------- the rest

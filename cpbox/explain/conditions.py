@@ -7,13 +7,14 @@ is a condition where its value is not the one at which it forbids nothing.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cpbox.candidates.source import source
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_support import Support
@@ -156,20 +157,16 @@ def _items(puzzle: Puzzle, key: str) -> tuple[str, ...]:
     given = value(puzzle, key)
     if key == "rules.cover":
         return covered(puzzle)
-    if key in _OF_ITEMS and isinstance(given, tuple):
-        return tuple(dict.fromkeys(map(_name, given)))
+    if key in _OF_ITEMS and isinstance(given, tuple | Mapping):
+        return tuple(dict.fromkeys(given))
     is_free = given == _free(puzzle.rules, key) and key != "rules.max_words"
     return () if is_free else ("",)
-
-
-def _name(item: str | tuple[str, int]) -> str:
-    return item if isinstance(item, str) else item[0]
 
 
 def _free(rules: Rules, key: str) -> Any:
     """The value of a key at which it forbids nothing."""
     part, name = part_and_name(key)
-    return table(rules)[name].free if part == "rules" else ()
+    return table(rules)[name].lifted if part == "rules" else ()
 
 
 def covered(puzzle: Puzzle) -> tuple[str, ...]:
@@ -242,9 +239,11 @@ def _left(puzzle: Puzzle, key: str, items: Collection[str]) -> Any:
         return rules_of(puzzle).most_words if items else longest(puzzle)
     if key == "rules.cover" and not isinstance(given, int):
         given = covered(puzzle)
+    elif key in _OF_ITEMS and isinstance(given, Mapping):
+        return {name: each for name, each in given.items() if name in items} or free
     elif key not in _OF_ITEMS or not isinstance(given, tuple):
         return given if items else free
-    return tuple(item for item in given if _name(item) in items) or free
+    return tuple(item for item in given if item in items) or free
 
 
 def with_list(words: Words, name: str) -> Words:

@@ -1,7 +1,7 @@
 """Hints: a little of the best chain at a time, or of the best way on from a word."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Self
 
@@ -12,8 +12,9 @@ from cpbox.candidates.refusals import reasons
 from cpbox.explain.conditions import rules_of
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.arguments import Whole
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.values import Whole
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch

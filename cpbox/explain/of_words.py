@@ -1,6 +1,6 @@
 """What refuses words, or how far they are from the best."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
@@ -10,6 +10,7 @@ from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import in_short
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import in_order, worth

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.search.list_run import check

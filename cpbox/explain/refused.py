@@ -1,7 +1,6 @@
 """Which rule refuses a word; which refuses a chain, at which link or letter."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice, pairwise, permutations
 from typing import Any
 
@@ -17,6 +16,7 @@ from cpbox.explain.coverage import (
 )
 from cpbox.explain.oracle import Chain
 from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.wording import alternatives, counted, listed, times
 from cpbox.search.verify import trace, violations
@@ -54,7 +54,7 @@ def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
 def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
     """Whether the words link on the box and keep some rules, whatever the others."""
     records = table(puzzle.rules).items()
-    free = {name: rule.free for name, rule in records if name not in _TRACING}
+    free = {name: rule.lifted for name, rule in records if name not in _TRACING}
     freed: dict[str, Any] = {**free, **rules}
     grammar = replace(puzzle.rules, **freed)
     plain = replace(puzzle, rules=grammar, objective=Objective())
@@ -130,7 +130,7 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         f"{a_tile(puzzle, letter)} is visited more than {times(most)}"
         for letter, most in limits.items()
         if most is not None
-        and not _can(puzzle, chain, max_uses=((letter, most),), loop=rules.loop)
+        and not _can(puzzle, chain, max_uses={letter: most}, loop=rules.loop)
     ]
     if not over and not _can(puzzle, chain, max_uses=rules.max_uses, loop=rules.loop):
         over = ["some tile is visited more often than max_uses allows"]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.above import Shown
+from cpbox.puzzle.arguments import FLAG, function, paths
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import puzzles_in
-from cpbox.puzzle.kinds import Stop, function, paths
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import load
-from cpbox.puzzle.values import FLAG
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited

@@ -10,8 +10,8 @@ from cpbox.proof.checker import Finding
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.errors import Contradiction, Unfinished
-from cpbox.puzzle.values import Whole
 from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:

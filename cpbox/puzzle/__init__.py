@@ -17,7 +17,6 @@ from cpbox.puzzle.kinds import fold as fold
 from cpbox.puzzle.kinds import is_letters as is_letters
 from cpbox.puzzle.kinds import split_letters as split_letters
 from cpbox.puzzle.kinds import unusable as unusable
-from cpbox.puzzle.nodes import Setting as Setting
 from cpbox.puzzle.objective import DEFAULT_TERMS as DEFAULT_TERMS
 from cpbox.puzzle.objective import LETTER_VALUES as LETTER_VALUES
 from cpbox.puzzle.objective import TERMS as TERMS
@@ -29,3 +28,4 @@ from cpbox.puzzle.rule_table import MAX_LINK as MAX_LINK
 from cpbox.puzzle.rule_table import Moves as Moves
 from cpbox.puzzle.rule_table import Rules as Rules
 from cpbox.puzzle.whole import Puzzle as Puzzle
+from cpbox.puzzle.written import Setting as Setting

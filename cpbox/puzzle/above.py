@@ -52,18 +52,6 @@ def frame(rows: Iterable[Any], columns: Sequence[str] | None = None) -> "DataFra
 
 
 @singledispatch
-def read(plain: object) -> Any:
-    """Make a puzzle of plain values, those that a file would hold."""
-    raise LookupError(f"nothing reads {plain!r}; import cpbox.show.shown")
-
-
-@singledispatch
-def text(value: object) -> str:
-    """Write what a puzzle file says that holds a value."""
-    raise LookupError(f"nothing writes {value!r}; import cpbox.show.shown")
-
-
-@singledispatch
 def picture(value: object) -> str | None:
     """Draw a value, in SVG."""
     del value

@@ -1,17 +1,41 @@
 """The box: its sides and their tiles."""
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from cpbox.puzzle.composite import ListOf, as_list, items
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import fold, is_letters, settle, shown, split_letters, wrong
-from cpbox.puzzle.nodes import Node, Scalar, Sequence, fault
-from cpbox.puzzle.values import LETTERS, Kind, Schema, scalar
+from pydantic import BeforeValidator, PlainValidator, RootModel, model_validator
+from pydantic import WithJsonSchema as Schema
+
+from cpbox.puzzle.arguments import wrong as wrong_argument
+from cpbox.puzzle.base import Base, problem, problems
+from cpbox.puzzle.key_types import (
+    as_list,
+    check_scalar,
+    read_list,
+    spelled,
+    wrong,
+)
+from cpbox.puzzle.kinds import fold, is_letters, shown, split_letters
+from cpbox.puzzle.written import is_null
 
 MAX_TILES = 60
+_LETTERS = spelled("[^\\x00-@\\[-`{-\\x7f]+")
+_SIDES_SCHEMA = {
+    "anyOf": [
+        {
+            "type": "array",
+            "items": {
+                "anyOf": [
+                    _LETTERS,
+                    {"type": "array", "items": _LETTERS, "minItems": 1},
+                ]
+            },
+            "minItems": 2,
+        },
+        {"type": "string", "pattern": r"[^\s,/][\s,/]+[^\s,/]"},
+    ]
+}
 
 
 def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
@@ -31,53 +55,38 @@ def typed_sides(text: str) -> tuple[tuple[str, ...], ...]:
     return sides
 
 
-def _tile(value: Any, key: str) -> str:
+def _sides(value: Any) -> Any:
+    """The sides, each a list of tiles that are still to be checked."""
+    if isinstance(value, str) and not is_null(value):
+        return sides_of(value)
+    return [_side(side) for side in read_list(value)]
+
+
+def _side(side: Any) -> Any:
+    if isinstance(side, list | tuple):
+        return side
+    check_scalar(side, "letters or a list of tiles")
+    if not isinstance(side, str):
+        return [side]
+    if len(side.split()) > 1:
+        says = f"{shown(side)} is a single side; put commas between the sides, as in "
+        raise problem(f"{says}{as_list(side)}")
+    return split_letters(side)
+
+
+def _tile(value: Any) -> Any:
+    """What stands on a tile; the box says what is wrong with it, and on which side."""
+    check_scalar(value, "a word")
     if not isinstance(value, str):
-        raise wrong(value, key, "letters", "write them in quotes")
-    if not is_letters(value):
-        what = f"{shown(value)} is not a letter" if value else "a tile is empty"
-        number = int(key.split("[")[1].rstrip("]")) + 1
-        problem = f"{what} (side {number}); a tile holds letters only"
-        raise InputError(problem, key=key)
-    return fold(value)
+        raise wrong(value, "letters", "write them in quotes")
+    return fold(value) if is_letters(value) else str(value)
 
 
-_SIDE = ListOf(_tile, example="('a', 'b', 'c')")
-_SIDES = ListOf(_SIDE, example="(('a', 'b'), ('c', 'd')), or use Box.of('ab cd')")
+_Side = tuple[Annotated[str, PlainValidator(_tile)], ...]
+Sides = Annotated[tuple[_Side, ...], BeforeValidator(_sides), Schema(_SIDES_SCHEMA)]
 
 
-class Sides(Kind):
-    """The sides of a box, each a string of letters or a list of tiles; or one text."""
-
-    def __call__(self, value: Any, _: str) -> Any:
-        """The tiles as they are, which the box checks."""
-        return value
-
-    def of(self, node: Node, key: str) -> tuple[tuple[str, ...], ...]:
-        """Tiles of each side."""
-        if isinstance(node, Scalar) and not node.is_none:
-            return sides_of(scalar(node, key, "a list"))
-        return tuple([self._side(side, key) for side in items(node, key)])
-
-    def _side(self, node: Node, key: str) -> tuple[str, ...]:
-        if isinstance(node, Sequence):
-            return tuple([LETTERS.of(tile, key) for tile in node.items])
-        text = scalar(node, key, "letters or a list of tiles")
-        if len(text.split()) > 1:
-            problem = f"{shown(text)} is a single side; put commas between"
-            raise fault(node, key, f"{problem} the sides, as in {as_list(text)}")
-        return tuple(split_letters(text))
-
-    def schema(self) -> Schema:
-        """An array with an item for each side, or a text with blanks between them."""
-        tiles = {"type": "array", "items": LETTERS.schema(), "minItems": 1}
-        side = {"anyOf": [LETTERS.schema(), tiles]}
-        text = {"type": "string", "pattern": r"[^\s,/][\s,/]+[^\s,/]"}
-        return {"anyOf": [{"type": "array", "items": side, "minItems": 2}, text]}
-
-
-@dataclass(frozen=True, repr=False)
-class Box:
+class Box(Base, RootModel[Sides]):
     """The sides, in order around the box.
 
     Parameters
@@ -92,20 +101,37 @@ class Box:
 
     """
 
-    sides: tuple[tuple[str, ...], ...]
+    prefix = ("sides",)
 
-    def __post_init__(self) -> None:
-        settle(self, {"sides": _SIDES})
+    def __init__(self, sides: Any) -> None:
+        self._make(sides)
+
+    __init__.__pydantic_base_init__ = True  # type: ignore[attr-defined]
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
         if len(self.sides) < 2:
-            problem = "a box needs at least two sides; add another, as in [abc, def]"
-            raise InputError(problem, key="sides")
+            raise problem(
+                "a box needs at least two sides; add another, as in [abc, def]"
+            )
+        found = []
         for number, side in enumerate(self.sides, 1):
             if not side:
-                problem = f"side {number} is empty; give it a letter or remove it"
-                raise InputError(problem, key=f"sides[{number - 1}]")
+                says = f"side {number} is empty; give it a letter or remove it"
+                found.append(((number - 1,), says))
+            for place, tile in enumerate(side):
+                if not is_letters(tile):
+                    what = (
+                        f"{shown(tile)} is not a letter" if tile else "a tile is empty"
+                    )
+                    says = f"{what} (side {number}); a tile holds letters only"
+                    found.append(((number - 1, place), says))
+        if found:
+            raise problems(found)
         if len(self.tiles) > MAX_TILES:
-            problem = f"{len(self.tiles)} tiles are too many; use at most {MAX_TILES}"
-            raise InputError(problem, key="sides")
+            says = f"{len(self.tiles)} tiles are too many; use at most {MAX_TILES}"
+            raise problem(says)
+        return self
 
     @classmethod
     def of(cls, text: str) -> Self:
@@ -123,7 +149,8 @@ class Box:
 
         """
         if not isinstance(text, str):
-            raise wrong(text, "sides", "text", "write it as in 'peg ulm oir cnw'")
+            remedy = "write it as in 'peg ulm oir cnw'"
+            raise wrong_argument(text, "sides", "text", remedy)
         return cls(sides_of(text))
 
     def __str__(self) -> str:
@@ -133,6 +160,11 @@ class Box:
     def __repr__(self) -> str:
         text = str(self)
         return f"Box({self.sides})" if "[" in text else f"Box.of({text!r})"
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The tiles of each side."""
+        return self.root
 
     @cached_property
     def tiles(self) -> tuple[str, ...]:

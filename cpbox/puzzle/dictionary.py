@@ -8,57 +8,60 @@ import os
 import re
 import unicodedata
 import warnings
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import re2
+from pydantic import (
+    Field,
+    PlainValidator,
+    SerializerFunctionWrapHandler,
+    ValidationError,
+    ValidationInfo,
+    model_serializer,
+    model_validator,
+)
+from pydantic import WithJsonSchema as Schema
+from pydantic_core import PydanticCustomError
 
-from cpbox.puzzle.above import in_short
-from cpbox.puzzle.composite import ListOf, Off
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.base import Model, problem, problems, replace
 from cpbox.puzzle.files import open_regular
-from cpbox.puzzle.keys import Group, documented, entry, keys_of, kinds_of
-from cpbox.puzzle.kinds import path, settle, shown, text
-from cpbox.puzzle.nodes import Node, fault
-from cpbox.puzzle.values import LETTERS, LINE, Choice, Kind, Schema, Text, scalar
+from cpbox.puzzle.key_types import (
+    ANY_SCALAR,
+    Letters,
+    Listed,
+    Maybe,
+    OneOf,
+    check_scalar,
+    read_text,
+    wrong,
+)
+from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.written import Text
 
 MOST = 1000  # characters, as in a proof
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
 
 
-def pattern(value: Any, key: str) -> str:
-    """Read a pattern.
-
-    Raises
-    ------
-    InputError
-        When it is none, or uses more than patterns may.
-
-    """
-    given = unicodedata.normalize("NFC", text(value, key))
+def _pattern(value: object) -> str:
+    """Read a pattern."""
+    given = unicodedata.normalize("NFC", read_text(value, "a regular expression"))
     if len(given) > MOST:
-        problem = f"{shown(given)} has more than {MOST} characters; shorten it"
-        raise InputError(problem, key=key)
+        raise problem(f"{shown(given)} has more than {MOST} characters; shorten it")
     if apart := _READ_APART.search(given):
-        raise _more_than_allowed(given, shown(apart[0]), key)
+        raise _more_than_allowed(given, shown(apart[0]))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             re.compile(given)
     except (re.error, OverflowError, RecursionError, Warning) as error:
-        problem = (
-            f"{shown(given)} is not a regular expression ({error}); put a backslash "
-            "before a character that stands for itself"
-        )
-        raise InputError(problem, key=key) from error
+        says = f"{shown(given)} is not a regular expression ({error}); put a backslash "
+        raise problem(f"{says}before a character that stands for itself") from error
     try:
         _compiled(given)
     except re2.error as error:
-        reason = error.args[0].decode()
-        raise _more_than_allowed(given, reason, key) from error
+        raise _more_than_allowed(given, error.args[0].decode()) from error
     return given
 
 
@@ -70,13 +73,12 @@ def _compiled(pattern: str) -> Any:
     return re2.compile(pattern, options)
 
 
-def _more_than_allowed(given: str, what: str, key: str) -> InputError:
-    problem = (
+def _more_than_allowed(given: str, what: str) -> PydanticCustomError:
+    return problem(
         f"{shown(given)} cannot be used ({what}): patterns have no back-references, "
         "flags or lookaround, and only small numbers in { }; write the cases out, as "
         "in 'aa|bb|cc'"
     )
-    return InputError(problem, key=key)
 
 
 MAX_WORD_FILE = 256 * 2**20  # bytes
@@ -85,46 +87,48 @@ RATED_BY = ("lists", "order", "none")
 DEFAULT_LISTS = LISTS  # README.md has the figures behind it
 
 
-class _WordFile(Kind):
-    """A file of words; its path starts at the folder of the file that names it."""
+def _word_file(value: Any, info: ValidationInfo) -> Path:
+    """Path of a file; of one that is named in text, which then has to be there.
 
-    def __call__(self, value: Any, key: str) -> Path | None:
-        """Where it is, if there is one."""
-        return None if value is None else path(value, key)
-
-    def of(self, node: Node, key: str) -> Path:
-        """Path of a file that can be read."""
-        folder = node.source.folder
-        file = folder / scalar(node, key, "a path")
-        try:
-            with open_regular(file) as stream:
-                size = os.fstat(stream.fileno()).st_size
-        except (OSError, ValueError) as error:  # a path may hold what no name can
-            told = isinstance(error, OSError) and (error.strerror or str(error))
-            problem = f"cannot read {file} ({told or 'there is no such file'})"
-            remedy = f"correct the path, which starts at {folder.resolve()}"
-            raise fault(node, key, f"{problem}; {remedy}") from error
-        if size > MAX_WORD_FILE:
-            problem = f"{file} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
-            raise fault(node, key, problem)
-        return file
-
-    def schema(self) -> Schema:
-        """A string."""
-        return {"type": "string"}
-
-
-_REGEX = LINE.schema() | {"format": "regex"}
-_PATTERN = Text(pattern, "a regular expression", _REGEX)
-_SOME = (("minItems", 1),)
-_NAME = Choice(LISTS, "words of your own as in {only: [peg, gum]}")
-_LISTS = ListOf(_NAME, or_one=True, example="('common',)", limits=_SOME)
-_WORDS = ListOf(LETTERS)
-_ONLY = ListOf(LETTERS, limits=_SOME)
+    A path in a file starts at the folder of that file. Nothing is looked at unless
+    the context of the validation allows it: the text may be a stranger's.
+    """
+    if isinstance(value, Path):
+        return value
+    if isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
+        return Path(os.fspath(value))
+    check_scalar(value, "a path")
+    if not isinstance(value, str) or not value or "\0" in value:
+        raise wrong(value, "a path", "write it in quotes")
+    if not (info.context or {}).get("files"):
+        raise problem("no file is read here; write out what it holds")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        says = f"cannot read {value!r} (there is no such file); correct the path"
+        raise problem(says) from None
+    folder = value.source.folder if isinstance(value, Text) else Path()
+    file = folder / str(value)
+    try:
+        with open_regular(file) as stream:
+            size = os.fstat(stream.fileno()).st_size
+    except (OSError, ValueError) as error:  # a path may hold what no name can
+        told = isinstance(error, OSError) and (error.strerror or str(error))
+        says = f"cannot read {file} ({told or 'there is no such file'})"
+        remedy = f"correct the path, which starts at {folder.resolve()}"
+        raise problem(f"{says}; {remedy}") from error
+    if size > MAX_WORD_FILE:
+        says = f"{file} is larger than {MAX_WORD_FILE >> 20} MiB; shorten it"
+        raise problem(says)
+    return file
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Words:
+_LIST = OneOf(LISTS, "words of your own as in {only: [peg, gum]}")
+_NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
+_NO_WORD = "names no word; write some, as in [gracious, splashy]"
+
+
+class Words(Model):
     """Which words may be played: lists to draw from, less the banned ones.
 
     Words are folded, and the file is a `Path`.
@@ -136,63 +140,70 @@ class Words:
 
     """
 
-    lists: tuple[str, ...] = entry(
-        _LISTS,
-        "The built-in list; each list contains the one before it. Of several lists, "
-        "cpbox uses the smallest whose best chain is as good as that of the largest in "
-        "the objective's first term: by default, it needs no more words.",
-        DEFAULT_LISTS,
-        written=list(DEFAULT_LISTS),
-        name="list",
-    )
-    file: str | PathLike[str] | None = entry(
-        _WordFile(),
-        "A word list of your own, one word per line, with comments after #; its path "
-        "starts at the folder of this file.",
-    )
-    only: tuple[str, ...] | None = entry(
-        _ONLY, "The only words that may be played.", made=Off(_ONLY)
-    )
-    add: tuple[str, ...] = entry(_WORDS, "Words to add.", ())
-    ban: tuple[str, ...] = entry(_WORDS, "Words to leave out.", ())
-    ban_matching: tuple[str, ...] = entry(
-        ListOf(_PATTERN, example="('s$',)"),
-        "Regular expressions in RE2's syntax, without flags; a word in which one of "
-        "them matches is left out. Words are in lower case.",
-        (),
-    )
-    rarity: str | None = entry(
-        Choice(RATED_BY),
-        "What gives a word its rarity: the built-in lists (lists); the order of your "
-        "own words, the most familiar first (order); or nothing, so that it is 0 "
-        "(none). The default is lists, and none for words of your own.",
-        made=Off(Choice(RATED_BY)),
-    )
+    prefix = ("words",)
+    rivals: ClassVar = ("list", "file", "only")
+    of_rivals: ClassVar = ("rarity",)
+    short: ClassVar = "list"
 
-    __repr__ = in_short
+    lists: Annotated[
+        tuple[Annotated[str, _LIST], ...], Listed(or_one=True, empty=_NO_LIST)
+    ] = Field(DEFAULT_LISTS, validation_alias="list", serialization_alias="list")
+    """The built-in list; each list contains the one before it. Of several lists,
+    cpbox uses the smallest whose best chain is as good as that of the largest in the
+    objective's first term: by default, it needs no more words."""
+    file: Annotated[
+        Annotated[Path, PlainValidator(_word_file), Schema({"type": "string"})] | None,
+        Maybe(),
+    ] = None
+    """A word list of your own, one word per line, with comments after #; its path
+    starts at the folder of this file."""
+    only: Annotated[
+        Annotated[tuple[Letters, ...], Listed(empty=_NO_WORD)] | None, Maybe()
+    ] = None
+    """The only words that may be played."""
+    add: Annotated[tuple[Letters, ...], Listed()] = ()
+    """Words to add."""
+    ban: Annotated[tuple[Letters, ...], Listed()] = ()
+    """Words to leave out."""
+    ban_matching: Annotated[
+        tuple[
+            Annotated[
+                str, PlainValidator(_pattern), Schema(ANY_SCALAR | {"format": "regex"})
+            ],
+            ...,
+        ],
+        Listed(),
+    ] = ()
+    """Regular expressions in RE2's syntax, without flags; a word in which one of
+    them matches is left out. Words are in lower case."""
+    rarity: Annotated[Annotated[str, OneOf(RATED_BY)] | None, Maybe()] = None
+    """What gives a word its rarity: the built-in lists (lists); the order of your
+    own words, the most familiar first (order); or nothing, so that it is 0 (none).
+    The default is lists, and none for words of your own."""
 
-    def __post_init__(self) -> None:
-        settle(self, kinds_of(Words), "words.")
-        lists = sorted({*self.lists}, key=LISTS.index)
-        object.__setattr__(self, "lists", tuple(lists))
-        if not self.lists:
-            problem = f"names no list; choose from {', '.join(LISTS)}"
-            raise InputError(problem, key="words.list")
+    @model_validator(mode="after")
+    def _agree(self) -> Self:
         if self.file is not None and self.only is not None:
-            problem = "a puzzle has either a file of words or only these; remove one"
-            raise InputError(problem, key="words.only")
-        if self.only == ():
-            problem = "names no word; write some, as in [gracious, splashy]"
-            raise InputError(problem, key="words.only")
-        for key in ("file", "only"):
-            if getattr(self, key) is not None and self.lists != type(self).lists:
-                problem = f"cannot be combined with {key}; keep one of the two"
-                raise InputError(problem, key="words.list")
+            raise _at("only", "cannot be combined with file; keep one of the two")
+        if self.is_own and self.lists != DEFAULT_LISTS:
+            other = "only" if self.file is None else "file"
+            raise _at("list", f"cannot be combined with {other}; keep one of the two")
         if self.rarity == "order" and not self.is_own:
-            problem = (
+            says = (
                 "is the order of your own words; give them in words.file or words.only"
             )
-            raise InputError(problem, key="words.rarity")
+            raise _at("rarity", says)
+        lists = tuple(sorted({*self.lists}, key=LISTS.index))
+        self.__dict__["lists"] = lists
+        return self
+
+    @model_serializer(mode="wrap")
+    def _dumped(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Its keys; of words of its own, without the lists that do not count."""
+        known: dict[str, Any] = handler(self)
+        if self.is_own:
+            known.pop("lists", known.pop("list", None))
+        return known
 
     @property
     def rated_by(self) -> str:
@@ -238,10 +249,5 @@ class Words:
         return [each for each in self.ban_matching if _compiled(each).search(word)]
 
 
-Words.__doc__ = documented(Words)
-WORDS = Group(
-    keys_of(Words),
-    rivals=("list", "file", "only"),
-    short="list",
-    of_rivals=("rarity",),
-)
+def _at(key: str, says: str) -> ValidationError:
+    return problems([((key,), says)])

@@ -1,8 +1,9 @@
 """Everything that cpbox raises on purpose."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from reprlib import Repr
+from typing import Any, Self
 
 SHORT = Repr()
 SHORT.maxstring = 180  # of a message in a repr
@@ -28,14 +29,13 @@ class Unfinished(CpboxError):  # noqa: N818
         super().__init__(f"{problem}; nothing was written")
 
 
-@dataclass(eq=False)
-class InputError(CpboxError):
-    """What the user gave cannot be used.
+class InputError(CpboxError, ValueError):
+    """Input that cannot be used.
 
     Parameters
     ----------
     problem
-        What is wrong and what to do about it, in the user's words.
+        What is wrong and, after a semicolon, what to do about it.
     file
         The file at fault, or the command-line option.
     line
@@ -45,18 +45,62 @@ class InputError(CpboxError):
 
     """
 
-    problem: str
-    file: Path | str | None = None
-    line: int | None = None
-    key: str = ""
+    def __init__(
+        self,
+        problem: str,
+        file: Path | str | None = None,
+        line: int | None = None,
+        key: str = "",
+    ) -> None:
+        super().__init__(problem, file, line, key)
+        self.problem, self.file, self.line, self.key = problem, file, line, key
+        self._all: tuple[InputError, ...] = ()
+
+    @classmethod
+    def all_of(cls, mistakes: Sequence["InputError"]) -> "InputError":
+        """Make the error that stands for all of these, at the place of the first."""
+        first = mistakes[0].changed()
+        if len(mistakes) > 1:
+            first._all = tuple(mistakes)  # noqa: SLF001  # its own
+        return first
+
+    def changed(self, **fields: Any) -> Self:
+        """Copy this one mistake with other fields."""
+        own = {name: getattr(self, name) for name in ("problem", "file", "line", "key")}
+        return type(self)(**(own | fields))
+
+    @property
+    def mistakes(self) -> tuple["InputError", ...]:
+        """Every mistake in the input as an error of its own, this one included."""
+        return self._all or (self,)
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it; empty where the message names nothing."""
+        return self.problem.rpartition("; ")[2] if "; " in self.problem else ""
 
     def __repr__(self) -> str:
         """Its message; the middle of a long one is left out."""
         return f"InputError({SHORT.repr(str(self))})"
 
     def __str__(self) -> str:
-        """``file:line: key: problem``, with what is known of it."""
+        """``file:line: key: problem``, one line for each mistake."""
+        return "\n".join(each.on_one_line() for each in self.mistakes)
+
+    def on_one_line(self) -> str:
+        """Its message on one line; what would break the line is escaped."""
         place = str(self.file) if self.file is not None else ""
         if place and self.line is not None:
             place = f"{place}:{self.line}"
-        return ": ".join(part for part in (place, self.key, self.problem) if part)
+        text = ": ".join(part for part in (place, self.key, self.problem) if part)
+        if text.isprintable():
+            return text
+        return "".join(x if x.isprintable() else _escaped(x) for x in text)
+
+
+def _escaped(char: str) -> str:
+    return char.encode("unicode_escape").decode() if char in BREAKS else char
+
+
+BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+"""What ends a line for `str.splitlines`."""

@@ -130,6 +130,8 @@ def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
     try:
         with path.open("rb") if is_stream else open_regular(path) as stream:
             return _decode(_read(stream, str(path), most), str(path))
+    except InputError:  # which is a ValueError
+        raise
     except (OSError, ValueError) as error:
         raise _unreadable(error, str(path)) from error
 

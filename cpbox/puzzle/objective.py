@@ -2,19 +2,30 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Annotated, Any, Self
+
+from pydantic import PlainSerializer, PlainValidator, RootModel
+from pydantic import WithJsonSchema as Schema
+from pydantic_core import PydanticCustomError
 
 from cpbox.puzzle.above import in_short
-from cpbox.puzzle.composite import ListOf
+from cpbox.puzzle.base import Base, FrozenMap, Model, problems
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.keys import Group, Key
-from cpbox.puzzle.kinds import settle, wrong
-from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
+from cpbox.puzzle.key_types import (
+    Letters,
+    Listed,
+    Maybe,
+    OneOf,
+    Positive,
+    Whole,
+    argument_error,
+    wrong,
+)
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")
 COUNTED = ("words", "letters")
-LETTER_VALUES = tuple(
+LETTER_VALUES = FrozenMap(
     (letter, value)
     for letters, value in (
         ("aeilnorstu", 1),
@@ -27,8 +38,6 @@ LETTER_VALUES = tuple(
     )
     for letter in letters
 )
-
-_TERM = {"name": Choice(TERMS), "maximised": FLAG}
 
 
 @dataclass(frozen=True)
@@ -49,7 +58,13 @@ class Term:
     maximised: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, _TERM, "objective.")
+        try:
+            OneOf(TERMS).read(self.name)
+        except PydanticCustomError as error:
+            raise argument_error(error, "objective.name") from None
+        if not isinstance(self.maximised, bool):
+            problem = "must be true or false; write one of the two"
+            raise InputError(problem, key="objective.maximised")
 
     @property
     def is_endless(self) -> bool:
@@ -75,25 +90,55 @@ class Term:
         return self.name.replace("_", " ")
 
 
-class _OneTerm(Choice):
-    """A term, or how a file writes it."""
-
-    def __call__(self, value: Any, key: str) -> Any:
-        """Term that is given or written."""
-        if isinstance(value, Term):
-            return value
-        if not isinstance(value, str):
-            raise wrong(value, key, "a term", "write one such as 'letters'")
-        return Term.parse(super().__call__(value, key))
+_WRITTEN = OneOf((*TERMS, *(f"-{term}" for term in TERMS)))
 
 
-_WRITTEN = _OneTerm((*TERMS, *(f"-{term}" for term in TERMS)))
-_LIMITS = (("minItems", 1), ("uniqueItems", True))
-WANTED = ListOf(_WRITTEN, or_one=True, example="('words', 'letters')", limits=_LIMITS)
+def _term(value: object) -> Term:
+    """A term that is given or written."""
+    if isinstance(value, Term):
+        return value
+    if not isinstance(value, str):
+        raise wrong(value, "a term", "write one such as 'letters'")
+    return Term.parse(_WRITTEN.read(value))
 
 
-@dataclass(frozen=True, init=False)
-class Objective:
+@dataclass(frozen=True)
+class _Terms(Listed):
+    """Terms, of which no two are of one name."""
+
+    def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        names = [term.name for term in values]
+        twice = [
+            ((place,), f"{str(term)!r} appears twice; remove one")
+            for place, term in enumerate(values)
+            if term.name in names[:place]
+        ]
+        if twice:
+            raise problems(twice)
+        return values
+
+
+class Objective(
+    Base,
+    RootModel[
+        Annotated[
+            tuple[
+                Annotated[
+                    Term,
+                    PlainValidator(_term),
+                    PlainSerializer(str, return_type=str),
+                    Schema({"enum": [*_WRITTEN.names]}),
+                ],
+                ...,
+            ],
+            _Terms(
+                or_one=True,
+                empty=f"names nothing to minimise; write some of {', '.join(TERMS)}",
+                once="unique",
+            ),
+        ]
+    ],
+):
     """What is minimised or maximised, the most important first.
 
     Parameters
@@ -108,20 +153,20 @@ class Objective:
 
     """
 
-    terms: tuple[Term, ...]
+    prefix = ("objective",)
 
-    def __init__(self, terms: tuple[Term | str, ...] = DEFAULT_TERMS) -> None:
-        object.__setattr__(self, "terms", WANTED(terms, "objective"))
-        self._check()
+    def __init__(self, terms: Any = DEFAULT_TERMS) -> None:
+        self._make(terms)
 
-    def _check(self) -> None:
-        if not self.terms:
-            problem = f"names nothing to minimise; write some of {', '.join(TERMS)}"
-            raise InputError(problem, key="objective")
-        for place, term in enumerate(self.terms):
-            if term.name in [other.name for other in self.terms[:place]]:
-                problem = f"{str(term)!r} appears twice; remove one"
-                raise InputError(problem, key=f"objective[{place}]")
+    __init__.__pydantic_base_init__ = True  # type: ignore[attr-defined]
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What counts, the most important first."""
+        return self.root
+
+    def __repr__(self) -> str:
+        return f"Objective(terms={self.terms!r})"
 
     def losses(self, values: Iterable[int]) -> tuple[int, ...]:
         """The values of the terms, with signs such that less is better."""
@@ -138,18 +183,29 @@ class Objective:
         return name in [term.name for term in self.terms]
 
 
-EXPECT = Group(
-    {
-        "status": Key(Choice(("optimal", "infeasible")), "What is proved."),
-        "words": Key(Whole(1), "Words in the best chain."),
-        "letters": Key(Whole(1), "Letters in the best chain."),
-        "rarity": Key(Whole(), "Rarity of the best chain."),
-        "worst_rarity": Key(Whole(), "Rarity of the rarest word of the best chain."),
-        "score": Key(Whole(), "Score of the best chain."),
-        "chain": Key(ListOf(LETTERS), "The best chain."),
-        "chains": Key(Whole(), "How many chains are as good as the best."),
-    }
-)
+class Expected(Model):
+    """The answer that a puzzle's file expects."""
+
+    prefix = ("expect",)
+
+    status: Annotated[
+        Annotated[str, OneOf(("optimal", "infeasible"))] | None, Maybe()
+    ] = None
+    """What is proved."""
+    words: Annotated[Positive | None, Maybe()] = None
+    """Words in the best chain."""
+    letters: Annotated[Positive | None, Maybe()] = None
+    """Letters in the best chain."""
+    rarity: Annotated[Whole | None, Maybe()] = None
+    """Rarity of the best chain."""
+    worst_rarity: Annotated[Whole | None, Maybe()] = None
+    """Rarity of the rarest word of the best chain."""
+    score: Annotated[Whole | None, Maybe()] = None
+    """Score of the best chain."""
+    chain: Annotated[tuple[Letters, ...], Listed()] = ()
+    """The best chain."""
+    chains: Annotated[Whole | None, Maybe()] = None
+    """How many chains are as good as the best."""
 
 
 @dataclass(frozen=True)

@@ -1,57 +1,69 @@
 """A rule of the game as one record, and which rules contradict each other."""
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.keys import Key, records
 from cpbox.puzzle.wording import counted
+from cpbox.puzzle.written import Loc
 
 About = Literal["word", "trace", "chain"]
 Says = Callable[[Any, Sequence[str]], str]
 Breaks = Callable[[Any, Sequence[str]], str]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rule(Key):
-    """All that is said of a rule, and what it means.
+@dataclass(frozen=True)
+class Rule:
+    """What is said of a rule beside its type, and what it means.
 
     Parameters
     ----------
     about
         What it speaks of: a word by its letters, the ways to trace a word, or a chain.
-    free
+    lifted
         The value at which it forbids nothing: the default, unless given.
     says
         What a puzzle asks for by it, as a sentence without its full stop: the text, or
         a function of the puzzle and the items that are spoken of, such as letters.
-    fell
-        What words do that it refuses, as in ``are too short``.
+    refusal
+        What is wrong with words that it refuses, as in ``are too short``.
     breaks
         How some words break the rules' value, as part of a sentence; empty where they
         do not. It is given one word if the rule is about words, or else a chain. None
         where tracing decides: then the verifier, and all else that traces, has it.
+    default, doc
+        The default and the sentence of its key, which `table` fills in.
 
     """
 
     about: About
-    free: object
+    lifted: object = ...
     says: str | Says = ""
-    fell: str = "cannot be played"
+    refusal: str = "cannot be played"
     breaks: Breaks | None = None
+    default: object = None
+    doc: str = ""
 
 
-def rule(**of: Any) -> Any:
-    """Make a field of `Rules` that is this rule's record."""
-    record = Rule(**{"free": of["default"]} | of)
-    return field(default=of["default"], metadata={"key": record})
-
-
-def table(rules: object) -> Mapping[str, Rule]:
+def table(rules: Any) -> Mapping[str, Rule]:
     """The records of all rules, by name; of `Rules`, or of a value of it."""
-    return records(rules if isinstance(rules, type) else type(rules))
+    return _table(rules if isinstance(rules, type) else type(rules))
+
+
+@cache
+def _table(cls: Any) -> Mapping[str, Rule]:
+    records = {}
+    for name, field in cls.model_fields.items():
+        record = next(mark for mark in field.metadata if isinstance(mark, Rule))
+        records[name] = dataclasses.replace(
+            record,
+            lifted=field.default if record.lifted is ... else record.lifted,
+            default=field.default,
+            doc=" ".join((field.description or "").split()),
+        )
+    return records
 
 
 @cache
@@ -74,34 +86,26 @@ def broken(rules: Any, about: About, words: Sequence[str]) -> Iterator[tuple[str
 # ------------------------------------------------------- what contradicts, on any box
 
 
-def check_limits(rules: Any) -> None:
-    """Raise when two rules contradict each other, as their values show.
-
-    Raises
-    ------
-    InputError
-        With the key of one of them, and the remedy.
-
-    """
-    for name, problem in (*_ranges(rules), *_required(rules), *_order(rules)):
-        raise InputError(problem, key=f"rules.{name}")
+def contradictions(rules: Any) -> Iterator[tuple[Loc, str]]:
+    """The rules that contradict others, as their values show, and the remedies."""
+    yield from (*_ranges(rules), *_required(rules), *_order(rules))
 
 
-def _ranges(rules: Any) -> Iterator[tuple[str, str]]:
+def _ranges(rules: Any) -> Iterator[tuple[Loc, str]]:
     """Limits of which the lower one is above the upper one."""
     if rules.max_words is None and rules.min_words > rules.most_words:
         problem = f"min_words ({rules.min_words}) is above max_words, which is "
         problem += f"{rules.most_words} unless given; give rules.max_words too"
-        yield "min_words", problem
+        yield ("min_words",), problem
     for key in ("length", "words", "letters"):
         least, most = getattr(rules, f"min_{key}"), getattr(rules, f"max_{key}")
         if most is not None and most < least:
             problem = f"max_{key} ({most}) is below min_{key} ({least}), so nothing "
             problem += "can satisfy both; raise the one or lower the other"
-            yield f"max_{key}", problem
+            yield (f"max_{key}",), problem
 
 
-def _required(rules: Any) -> Iterator[tuple[str, str]]:
+def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
     """Words that are required, and too short, too long, or too many."""
     least, most, room = rules.min_length, rules.max_length, rules.max_letters
     for place, word in enumerate(rules.require):
@@ -112,31 +116,31 @@ def _required(rules: Any) -> Iterator[tuple[str, str]]:
             problem = f"{has} max_length ({most}) forbids; raise rules.max_length"
         else:
             continue
-        yield f"require[{place}]", f"{problem} or do not require it"
+        yield ("require", place), f"{problem} or do not require it"
     words = set(rules.require)
     if len(words) > rules.most_words:
         problem = f"{len(words)} required words do not fit into a chain of at most "
         problem += f"{rules.most_words}; raise rules.max_words or require fewer"
-        yield "require", problem
+        yield ("require",), problem
     size = sum(map(len, words))
     if room is not None and size > room:
         problem = f"the required words have {counted(size, 'letter')}, more than "
         problem += f"max_letters ({room}); raise rules.max_letters or require fewer"
-        yield "require", problem
+        yield ("require",), problem
 
 
-def _order(rules: Any) -> Iterator[tuple[str, str]]:
+def _order(rules: Any) -> Iterator[tuple[Loc, str]]:
     """What asks for an order or a loop that there cannot be."""
     start, end, remedy = rules.start, rules.end, "or set rules.link to 1 or more"
     if rules.link == 0:
         for key, value, place in (("start", start, "first"), ("end", end, "last")):
             if value is not None:
                 problem = f"with link 0 the words have no order, so none comes {place}"
-                yield key, f"{problem}; remove rules.{key}, {remedy}"
+                yield (key,), f"{problem}; remove rules.{key}, {remedy}"
         if rules.loop:
             problem = "with link 0 the words do not link, so they cannot close a loop"
-            yield "loop", f"{problem}; remove rules.loop, {remedy}"
+            yield ("loop",), f"{problem}; remove rules.loop, {remedy}"
     if rules.loop and rules.link == 1 and None not in (start, end) and start != end:
         problem = "a loop ends on the tile where it starts, which cannot hold both "
         problem += f"{start!r} and {end!r}; remove rules.start or rules.end"
-        yield "loop", problem
+        yield ("loop",), problem

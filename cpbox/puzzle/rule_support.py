@@ -80,7 +80,7 @@ class Support:
     def _needs(self, rules: "Rules", name: str) -> bool:
         """Whether it can do nothing without supporting a rule."""
         record = table(rules)[name]
-        if getattr(rules, name) == record.default == record.free:
+        if getattr(rules, name) == record.default == record.lifted:
             return False
         # What breaks such a rule is said of words alone, so that it only forbids.
         by_words = record.about == "word" and not self.reads_words

@@ -5,16 +5,29 @@ validation, the keys of a puzzle file and their schema, settings, explanations, 
 list on a page. What must know what a rule means says so: see `rule_support`.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from cpbox.puzzle.above import in_short
-from cpbox.puzzle.composite import COVER, USES, ListOf, Off
-from cpbox.puzzle.keys import Group, documented, keys_of, kinds_of
-from cpbox.puzzle.kinds import settle
-from cpbox.puzzle.rule import Says, check_limits, rule, table
-from cpbox.puzzle.values import FLAG, LETTERS, Choice, Whole
+from pydantic import Field, PlainValidator, TypeAdapter, model_validator
+from pydantic import WithJsonSchema as Schema
+
+from cpbox.puzzle.base import Model, problem, problems
+from cpbox.puzzle.key_types import (
+    Flag,
+    Letters,
+    Listed,
+    Numbers,
+    Off,
+    OneOf,
+    Positive,
+    Range,
+    as_list,
+    check_scalar,
+    named_twice,
+    whole,
+)
+from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.rule import Rule, Says, contradictions, table
 from cpbox.puzzle.wording import counted, listed, times
 
 if TYPE_CHECKING:
@@ -50,7 +63,7 @@ def _at_least(name: str, thing: str, has: Measure, least: int) -> dict[str, Any]
         return f"{counted(number, thing)}, fewer than the {asked} of {name}"
 
     says = _has("at least", name, thing)
-    return {"kind": Whole(least), "free": least, "says": says, "breaks": breaks}
+    return {"lifted": least, "says": says, "breaks": breaks}
 
 
 def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
@@ -63,7 +76,7 @@ def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
         return f"{counted(number, thing)}, more than the {asked} of {name}"
 
     says = _has("at most", name, thing)
-    return {"kind": Off(Whole(1)), "says": says, "breaks": breaks}
+    return {"says": says, "breaks": breaks}
 
 
 def _has(limit: str, name: str, thing: str) -> Says:
@@ -103,8 +116,8 @@ def _says_link(puzzle: "Puzzle", _: Sequence[str]) -> str:
 
 def _says_uses(puzzle: "Puzzle", names: Sequence[str]) -> str:
     limits = puzzle.rules.max_uses
-    if isinstance(limits, tuple):
-        each = [f"{x} at most {times(n)}" for x, n in limits if x in names]
+    if isinstance(limits, Mapping):
+        each = [f"{x} at most {times(n)}" for x, n in limits.items() if x in names]
         return f"the chain visits {listed(each, MOST_NAMED)}"
     return f"the chain visits no tile more than {times(limits or 0)}"
 
@@ -117,11 +130,72 @@ def _says_cover(puzzle: "Puzzle", names: Sequence[str]) -> str:
     return f"the chain covers {listed(names)}"
 
 
+# ------------------------------------------------------- what two of the rules may hold
+
+_USES = Numbers(1, may_be_empty=False)
+
+
+def _uses(value: Any) -> int | Mapping[str, int]:
+    """A number for all tiles, or one for those of each letter."""
+    if isinstance(value, Mapping | tuple):
+        if not value:
+            raise problem("names no letter; name one, or write a number for all tiles")
+        return _USES.read(value)
+    return whole(value, 1)
+
+
+def _cover(value: Any) -> int | tuple[str, ...] | None:
+    """A number of tiles, or those of some letters; None for all tiles."""
+    if value is None or (isinstance(value, str) and value == "all"):
+        return None
+    if isinstance(value, list | tuple):
+        return _COVERED.validate_python(value)
+    check_scalar(value, "a whole number")
+    if isinstance(value, str) and not _is_number(value):
+        says = "must be all, a number of tiles or a list of letters"
+        remedy = f"write all, or a list as in {as_list(value)}"
+        raise problem(f"{says}, not {shown(value)}; {remedy}")
+    return whole(value, 1)
+
+
+def _is_number(value: str) -> bool:
+    return value.removeprefix("-").isdecimal()
+
+
+class _Covered(Listed):
+    def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        found = [
+            ((place,), named_twice(letter))
+            for place, letter in enumerate(values)
+            if letter in values[:place]
+        ]
+        if found:
+            raise problems(found)
+        return values
+
+
+_LETTERS = Annotated[
+    tuple[Letters, ...],
+    _Covered(empty="names no letter; name one, or write all", once="once"),
+]
+_COVERED: TypeAdapter[tuple[str, ...]] = TypeAdapter(_LETTERS)
+_NUMBER = TypeAdapter(Positive).json_schema()
+Uses = Annotated[
+    int | Mapping[str, int],
+    PlainValidator(_uses),
+    Schema({"anyOf": [_NUMBER, TypeAdapter(Annotated[Any, _USES]).json_schema()]}),
+]
+Cover = Annotated[
+    int | tuple[str, ...] | None,
+    PlainValidator(_cover),
+    Schema({"anyOf": [{"const": "all"}, _NUMBER, _COVERED.json_schema()]}),
+]
+
+
 # ---------------------------------------------------------------------------- the table
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Rules:
+class Rules(Model):
     """What counts as a word and what counts as a chain; `cpbox schema` says each.
 
     Letters and words are folded.
@@ -133,140 +207,133 @@ class Rules:
 
     """
 
-    min_length: int = rule(
-        default=3,
-        about="word",
-        doc="Fewest letters in a word.",
-        fell="are too short",
-        **_at_least("min_length", "letter", _letters, 1),
+    prefix = ("rules",)
+
+    min_length: Annotated[
+        Positive,
+        Rule(
+            "word",
+            refusal="are too short",
+            **_at_least("min_length", "letter", _letters, 1),
+        ),
+    ] = 3
+    """Fewest letters in a word."""
+    max_length: Annotated[
+        Positive | None,
+        Off,
+        Rule(
+            "word", refusal="are too long", **_at_most("max_length", "letter", _letters)
+        ),
+    ] = None
+    """Most letters in a word; none: no limit."""
+    same_side: Annotated[
+        Flag,
+        Rule(
+            "trace",
+            lifted=True,
+            says="two letters in a row never come from one side",
+            refusal="would take two letters in a row from one side",
+        ),
+    ] = False
+    """May two letters in a row come from one side? The same tile counts, too."""
+    moves: Annotated[
+        Moves,
+        OneOf(get_args(Moves)),
+        Rule(
+            "trace",
+            says=lambda puzzle, _: _MOVES[puzzle.rules.moves],
+            refusal="would go to a side that may not come next",
+        ),
+    ] = "any"
+    """Which other side the next letter may come from; the sides form a ring in the
+    order given."""
+    distinct_in_word: Annotated[
+        Flag,
+        Rule(
+            "trace",
+            says="a word uses no tile twice",
+            refusal="would use a tile twice",
+        ),
+    ] = False
+    """Must a word use each tile only once?"""
+    start: Annotated[
+        Letters | None,
+        Off,
+        Rule(
+            "chain", says=lambda puzzle, _: f"the chain starts on {puzzle.rules.start}"
+        ),
+    ] = None
+    """What the first tile of the chain holds."""
+    end: Annotated[
+        Letters | None,
+        Off,
+        Rule("chain", says=lambda puzzle, _: f"the chain ends on {puzzle.rules.end}"),
+    ] = None
+    """What the last tile of the chain holds."""
+    require: Annotated[
+        tuple[Letters, ...],
+        Listed(),
+        Rule(
+            "chain",
+            says=lambda _, names: f"the chain contains {listed(names, MOST_NAMED)}",
+            breaks=_lacks,
+        ),
+    ] = ()
+    """Words that the chain must contain."""
+    repeat_words: Annotated[
+        Flag,
+        Rule("chain", lifted=True, says="no word stands twice", breaks=_repeats),
+    ] = False
+    """May the chain contain a word twice?"""
+    min_words: Annotated[
+        Positive, Rule("chain", **_at_least("min_words", "word", len, 1))
+    ] = 1
+    """Fewest words in the chain."""
+    max_words: Annotated[
+        Positive | None,
+        Off,
+        Rule(
+            "chain",
+            **_at_most("max_words", "word", len) | {"says": _says_max_words},
+        ),
+    ] = Field(None, json_schema_extra={"default": DEFAULT_MAX_WORDS})
+    """Most words in the chain; none: the default."""
+    min_letters: Annotated[
+        Positive, Rule("chain", **_at_least("min_letters", "letter", _letters, 1))
+    ] = 1
+    """Fewest letters in the chain: the sum of the lengths of its words."""
+    max_letters: Annotated[
+        Positive | None,
+        Off,
+        Rule("chain", **_at_most("max_letters", "letter", _letters)),
+    ] = None
+    """Most letters in the chain: the sum of the lengths of its words; none: no
+    limit."""
+    link: Annotated[
+        int,
+        Range(0, MAX_LINK),
+        Rule("trace", lifted=0, says=_says_link, refusal="have too few tiles to link"),
+    ] = 1
+    """The number of tiles that neighbouring words share: each word starts on the
+    tiles where the one before it ends. With 0, words need not link."""
+    loop: Annotated[Flag, Rule("trace", says="the last word links to the first")] = (
+        False
     )
-    max_length: int | None = rule(
-        default=None,
-        about="word",
-        doc="Most letters in a word; none: no limit.",
-        fell="are too long",
-        **_at_most("max_length", "letter", _letters),
-    )
-    same_side: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="trace",
-        doc="May two letters in a row come from one side? The same tile counts, too.",
-        free=True,
-        says="two letters in a row never come from one side",
-        fell="would take two letters in a row from one side",
-    )
-    moves: Moves = rule(
-        default="any",
-        kind=Choice(get_args(Moves)),
-        about="trace",
-        doc="Which other side the next letter may come from; the sides form a ring in "
-        "the order given.",
-        says=lambda puzzle, _: _MOVES[puzzle.rules.moves],
-        fell="would go to a side that may not come next",
-    )
-    distinct_in_word: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="trace",
-        doc="Must a word use each tile only once?",
-        says="a word uses no tile twice",
-        fell="would use a tile twice",
-    )
-    start: str | None = rule(
-        default=None,
-        kind=Off(LETTERS),
-        about="chain",
-        doc="What the first tile of the chain holds.",
-        says=lambda puzzle, _: f"the chain starts on {puzzle.rules.start}",
-    )
-    end: str | None = rule(
-        default=None,
-        kind=Off(LETTERS),
-        about="chain",
-        doc="What the last tile of the chain holds.",
-        says=lambda puzzle, _: f"the chain ends on {puzzle.rules.end}",
-    )
-    require: tuple[str, ...] = rule(
-        default=(),
-        kind=ListOf(LETTERS),
-        about="chain",
-        doc="Words that the chain must contain.",
-        says=lambda _, names: f"the chain contains {listed(names, MOST_NAMED)}",
-        breaks=_lacks,
-    )
-    repeat_words: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="chain",
-        doc="May the chain contain a word twice?",
-        free=True,
-        says="no word stands twice",
-        breaks=_repeats,
-    )
-    min_words: int = rule(
-        default=1,
-        about="chain",
-        doc="Fewest words in the chain.",
-        **_at_least("min_words", "word", len, 1),
-    )
-    max_words: int | None = rule(
-        default=None,
-        about="chain",
-        doc="Most words in the chain; none: the default.",
-        **_at_most("max_words", "word", len) | {"says": _says_max_words},
-        written=DEFAULT_MAX_WORDS,
-    )
-    min_letters: int = rule(
-        default=1,
-        about="chain",
-        doc="Fewest letters in the chain: the sum of the lengths of its words.",
-        **_at_least("min_letters", "letter", _letters, 1),
-    )
-    max_letters: int | None = rule(
-        default=None,
-        about="chain",
-        doc="Most letters in the chain: the sum of the lengths of its words; none: no "
-        "limit.",
-        **_at_most("max_letters", "letter", _letters),
-    )
-    link: int = rule(
-        default=1,
-        kind=Whole(0, MAX_LINK),
-        about="trace",
-        doc="The number of tiles that neighbouring words share: each word starts on "
-        "the tiles where the one before it ends. With 0, words need not link.",
-        free=0,
-        says=_says_link,
-        fell="have too few tiles to link",
-    )
-    loop: bool = rule(
-        default=False,
-        kind=FLAG,
-        about="trace",
-        doc="Must the last word link to the first? A word alone links to itself.",
-        says="the last word links to the first",
-    )
-    max_uses: int | tuple[tuple[str, int], ...] | None = rule(
-        default=None,
-        kind=Off(USES),
-        about="trace",
-        doc="How often the chain may visit a tile: one number for all tiles, or one "
-        "for the tiles of each letter, as in {e: 2, s: 1}; none: no limit. A tile that "
-        "two linked words share counts once.",
-        says=_says_uses,
-        fell="would visit a tile too often",
-    )
-    cover: int | tuple[str, ...] | None = rule(
-        default=None,
-        kind=COVER,
-        about="chain",
-        doc="What the chain must cover: all tiles, a number of tiles, or the tiles of "
-        "some letters, as in [q, z].",
-        free=1,  # every chain covers one tile
-        says=_says_cover,
-        written="all",
-    )
+    """Must the last word link to the first? A word alone links to itself."""
+    max_uses: Annotated[
+        Uses | None,
+        Off,
+        Rule("trace", says=_says_uses, refusal="would visit a tile too often"),
+    ] = None
+    """How often the chain may visit a tile: one number for all tiles, or one for the
+    tiles of each letter, as in {e: 2, s: 1}; none: no limit. A tile that two linked
+    words share counts once."""
+    cover: Annotated[
+        Cover,
+        Rule("chain", lifted=1, says=_says_cover),  # every chain covers one tile
+    ] = Field(None, json_schema_extra={"default": "all"})
+    """What the chain must cover: all tiles, a number of tiles, or the tiles of some
+    letters, as in [q, z]."""
 
     @property
     def most_words(self) -> int:
@@ -275,16 +342,12 @@ class Rules:
 
     def uses_of(self, tile: str) -> int | None:
         """How often a tile that holds this may be visited; None for no limit."""
-        if isinstance(self.max_uses, tuple):
-            return dict(self.max_uses).get(tile)
+        if isinstance(self.max_uses, Mapping):
+            return self.max_uses.get(tile)
         return self.max_uses
 
-    __repr__ = in_short
-
-    def __post_init__(self) -> None:
-        settle(self, kinds_of(Rules), "rules.")
-        check_limits(self)
-
-
-Rules.__doc__ = documented(Rules)
-RULES = Group(keys_of(Rules))
+    @model_validator(mode="after")
+    def _agree(self) -> Self:
+        if found := [*contradictions(self)]:
+            raise problems(found)
+        return self

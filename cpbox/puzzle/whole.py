@@ -1,88 +1,110 @@
 """The whole puzzle, and what its parts must agree on."""
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
-from typing import Any
+from typing import Annotated, Any, NamedTuple, Self
 
-from cpbox.puzzle.above import SHORT, cut, picture, read, text
-from cpbox.puzzle.box import Box, Sides
-from cpbox.puzzle.composite import Numbers, Off
-from cpbox.puzzle.dictionary import WORDS, Words
+from pydantic import (
+    Field,
+    ModelWrapValidatorHandler,
+    PlainValidator,
+    PrivateAttr,
+    ValidationError,
+    ValidationInfo,
+    field_serializer,
+    model_validator,
+)
+from pydantic import WithJsonSchema as Schema
+
+from cpbox.puzzle.above import SHORT, cut, picture
+from cpbox.puzzle.base import (
+    FrozenMap,
+    Model,
+    at,
+    problem,
+    problems,
+    validated,
+    worded,
+)
+from cpbox.puzzle.box import Box
+from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.keys import Key, documented, entry, kinds_of
-from cpbox.puzzle.keys import as_plain as plain_of
-from cpbox.puzzle.kinds import (
-    fold,
-    instance,
-    is_one_letter,
-    label,
-    letters,
-    notes,
-    settle,
-    shown,
+from cpbox.puzzle.file_form import changes, plain_of, written
+from cpbox.puzzle.key_types import (
+    Line,
+    MapOf,
+    Maybe,
+    Notes,
+    Numbers,
+    Positive,
+    read_letters,
+    read_text,
+    spelled,
 )
-from cpbox.puzzle.objective import (
-    DEFAULT_TERMS,
-    EXPECT,
-    LETTER_VALUES,
-    WANTED,
-    Objective,
-)
-from cpbox.puzzle.rule_table import RULES, Rules
-from cpbox.puzzle.values import LINE, NOTES, Schema, Text, Whole, spelled
+from cpbox.puzzle.kinds import fold, is_one_letter, shown
+from cpbox.puzzle.merging import merge
+from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective
+from cpbox.puzzle.rule_table import Rules
 from cpbox.puzzle.wording import counted
+from cpbox.puzzle.written import Loc, Text, find, is_null
 
 
-def _date(value: Any, key: str) -> str:
+class Origin(NamedTuple):
+    """Where a puzzle is from; no answer depends on it, and no comparison.
+
+    Parameters
+    ----------
+    file
+        The file that it was read from, for messages.
+    variant
+        The name of the variant that was merged over the file.
+    places
+        The file or setting that requires a word, or holds a key such as
+        expect.words, and the line; for messages, too.
+
+    """
+
+    file: str = ""
+    variant: str | None = None
+    places: Mapping[str, tuple[str, int | None]] = FrozenMap()
+
+
+def read_date(value: object) -> str:
     """A day of the calendar in the form 2020-04-17, or nothing."""
-    day = notes(value, key)
+    day = read_text(value, "a date").strip()
     try:
-        is_date = not day or date.fromisoformat(day).isoformat() == day
+        is_date = not day or dt.date.fromisoformat(day).isoformat() == day
     except ValueError:
         is_date = False
     if not is_date:
-        problem = f"{shown(day)} is not a date; write one such as 2020-04-17"
-        raise InputError(problem, key=key)
+        raise problem(f"{shown(day)} is not a date; write one such as 2020-04-17")
     return day
 
 
-def _one_letter(value: Any, key: str) -> str:
+def _one_letter(value: object) -> str:
     if isinstance(value, str) and not is_one_letter(fold(value)):
-        problem = f"{shown(value)} is not one letter; give each letter its value"
-        raise InputError(problem, key=key)
-    return letters(value, key)
+        raise problem(f"{shown(value)} is not one letter; give each letter its value")
+    return read_letters(value)
 
 
-_SIDES = Key(
-    Sides(),
-    "The sides, in order around the box: for each a string of letters, or a list of "
-    "tiles if some hold several letters. Or all sides in one text, as in peg ulm oir "
-    "cnw.",
-    name="sides",
-    made=instance(Box, "make one with Box.of('peg ulm oir cnw')"),
-)
-_EXPECT = Key(EXPECT, "The answer that cpbox solve, try and sweep should find.")
-_PLACES = Key(
-    None,
-    "The file or setting that requires a word, or holds a key such as expect.words, "
-    "and the line; for messages, too.",
-    made=instance(Mapping, "leave it out"),
-)
-_VARIANTS = Key(
-    None,
-    "Puzzles made from this one, by name. A change to this one does not change them.",
-    made=instance(Mapping, "leave it out, or use Puzzle.of"),
-)
-_LETTER = spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")
-_DAY: Schema = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
+_DAY = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
+_DATE = {"type": "string", "anyOf": [_DAY, {"maxLength": 0}]}
+Date = Annotated[str, PlainValidator(read_date), Schema(_DATE)]
+Values = Annotated[
+    Mapping[str, int],
+    Numbers(letter=_one_letter, names=spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")),
+]
+_VARIANTS_SCHEMA = {
+    "type": ["object", "null"],
+    "propertyNames": {"pattern": r"^\S+( \S+)*$"},
+}
 
 
-@dataclass(frozen=True, kw_only=True, repr=False)
-class Puzzle:
+class Puzzle(Model):
     """A box, the words that count, the rules, and what is best.
 
-    No answer depends on what is shown.
+    No answer depends on what is shown. Two puzzles are equal if a file would say the
+    same of them, wherever they are from and whatever variants came with them.
 
     Raises
     ------
@@ -91,64 +113,38 @@ class Puzzle:
 
     """
 
-    title: str = entry(LINE, "The title of the puzzle.", "")
-    box: Box = field(metadata={"key": _SIDES})
-    date: str = entry(
-        Text(_date, "a date", {"type": "string", "anyOf": [_DAY, {"maxLength": 0}]}),
-        "The date of publication, as in 2020-04-17; only shown.",
-        "",
-    )
-    par: int | None = entry(
-        Whole(1), "The number of words to aim for; only shown.", made=Off(Whole(1))
-    )
-    source: str = entry(LINE, "Where the puzzle is from; only shown.", "")
-    notes: str = entry(NOTES, "Anything else; only shown.", "")
-    words: Words = entry(
-        WORDS,
-        "Which words may be played.",
-        Words(),
-        made=instance(Words, "make one with Words(lists=('common',))"),
-    )
-    rules: Rules = entry(
-        RULES,
-        "What counts as a word and what counts as a chain.",
-        Rules(),
-        made=instance(Rules, "make one with Rules(min_length=4)"),
-    )
-    objective: Objective = entry(
-        WANTED,
-        "What to minimise, the most important term first; -x maximises x.",
-        Objective(),
-        written=list(DEFAULT_TERMS),
-        made=instance(Objective, "make one with Objective(('words',))"),
-    )
-    letter_values: tuple[tuple[str, int], ...] = entry(
-        Numbers(Whole(), Text(_one_letter, form=_LETTER), LETTER_VALUES),
-        "What each letter adds to the score, as in {q: 10, z: 10}; any other letter "
-        "adds 0. The default is the values of English tiles.",
-        LETTER_VALUES,
-    )
-    expect: Mapping[str, object] = field(
-        default_factory=dict, hash=False, metadata={"key": _EXPECT}
-    )
-    variant: str | None = entry(
-        None, "The name of the variant that was merged over the file.", made=Off(label)
-    )
-    file: str = entry(
-        None, "The file that it was read from, for messages.", "", made=label
-    )
-    places: Mapping[str, tuple[str, int | None]] = field(
-        default_factory=dict, compare=False, metadata={"key": _PLACES}
-    )
-    variants: "Mapping[str, Puzzle]" = field(
-        default_factory=dict, compare=False, metadata={"key": _VARIANTS}
-    )
+    title: Line = ""
+    """The title of the puzzle."""
+    box: Box = Field(validation_alias="sides", serialization_alias="sides")
+    """The sides, in order around the box: for each a string of letters, or a list of
+    tiles if some hold several letters. Or all sides in one text, as in peg ulm oir
+    cnw."""
+    date: Date = ""
+    """The date of publication, as in 2020-04-17; only shown."""
+    par: Annotated[Positive | None, Maybe()] = None
+    """The number of words to aim for; only shown."""
+    source: Line = ""
+    """Where the puzzle is from; only shown."""
+    notes: Notes = ""
+    """Anything else; only shown."""
+    words: Words = Words()
+    """Which words may be played."""
+    rules: Rules = Rules()
+    """What counts as a word and what counts as a chain."""
+    objective: Objective = Objective()
+    """What to minimise, the most important term first; -x maximises x."""
+    letter_values: Values = LETTER_VALUES
+    """What each letter adds to the score, as in {q: 10, z: 10}; any other letter adds
+    0. The default is the values of English tiles."""
+    expect: Annotated[Mapping[str, Any], MapOf(Expected)] = FrozenMap()
+    """The answer that cpbox solve, try and sweep should find."""
+    variants: Annotated[
+        Mapping[str, "Puzzle"], PlainValidator(FrozenMap), Schema(_VARIANTS_SCHEMA)
+    ] = FrozenMap()
+    """Puzzles made from this one, by name: each is merged over it, key by key, and has
+    its own expect."""
 
-    def __post_init__(self) -> None:
-        settle(self, kinds_of(Puzzle))
-        for name, problem in self._on_this_box():
-            raise InputError(problem, key=f"rules.{name}")
-        self._check_end()
+    _origin: Origin = PrivateAttr(Origin())
 
     @classmethod
     def of(  # noqa: PLR0913
@@ -193,8 +189,160 @@ class Puzzle:
         """
         given = {"words": words, "rules": rules, "objective": objective}
         given |= {"letter_values": letter_values, "variants": variants}
-        puzzle: Puzzle = read({"sides": sides, **given, **shown})
+        return validated(cls, stripped({"sides": sides, **given, **shown}))
+
+    @classmethod
+    def from_dict(cls, mapping: Mapping[str, object]) -> "Puzzle":
+        """Make a puzzle of a mapping that may be a stranger's; no file is read.
+
+        Parameters
+        ----------
+        mapping
+            The keys of a puzzle file, as from JSON. What is None is as by default.
+
+        Raises
+        ------
+        InputError
+            When a key is unknown, its value makes no sense, or it names a file; all
+            mistakes are in its `mistakes`.
+
+        """
+        if not isinstance(mapping, Mapping):
+            says = "must be a mapping; write one such as {'sides': 'riu pgh lcs yao'}"
+            raise InputError(says)
+        return validated(cls, stripped(mapping), files=False)
+
+    # ---------------------------------------------------------------- where it is from
+
+    @property
+    def file(self) -> str:
+        """The file that it was read from, for messages; empty where there is none."""
+        return self._origin.file
+
+    @property
+    def variant(self) -> str | None:
+        """The name of the variant that was merged over the file, or None."""
+        return self._origin.variant
+
+    @property
+    def places(self) -> Mapping[str, tuple[str, int | None]]:
+        """Where a required word stands, and a key such as expect.words."""
+        return self._origin.places
+
+    def __replace__(self, **changes: Any) -> Self:
+        origin = {x: changes.pop(x) for x in Origin._fields if x in changes}
+        made = super().__replace__(**changes) if changes else self.model_copy()
+        made._origin = self._origin._replace(**origin)  # noqa: SLF001
+        return made
+
+    # ------------------------------------------------------------------ how it is read
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if found := [*self._on_this_box(), *self._endless()]:
+            raise problems(found)
+        return self
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _with_variants(
+        cls, value: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
+    ) -> Self:
+        """The puzzle as it stands; then each variant, of what is merged over it."""
+        if isinstance(value, cls) or not isinstance(value, Mapping):
+            return handler(value)
+        own = {name: x for name, x in value.items() if name != "variants"}
+        puzzle = handler(own)
+        if not puzzle._origin.places:  # noqa: SLF001
+            puzzle._origin = Origin(places=_places(own))  # noqa: SLF001
+        if "variants" in value:
+            puzzle.__dict__["variants"] = cls._read_variants(own, value, info)
         return puzzle
+
+    @classmethod
+    def _read_variants(
+        cls, own: dict[str, Any], value: Mapping[str, Any], info: ValidationInfo
+    ) -> FrozenMap:
+        base = {name: x for name, x in own.items() if name != "expect"}
+        made, found = {}, list[tuple[Loc, Any]]()
+        for name, over in changes_of(value["variants"]).items():
+            try:
+                if isinstance(over, Puzzle):
+                    made[str(name)] = over
+                    continue
+                tree = merge(base, over, cls)
+                one = cls.model_validate(tree, context=info.context)
+            except ValidationError as error:
+                for each in error.errors(include_url=False):
+                    known = worded(each, cls, tree)
+                    found.append((("variants", str(name), *each["loc"]), known))
+            else:
+                one._origin = one._origin._replace(variant=str(name))  # noqa: SLF001
+                made[str(name)] = one
+        if found:
+            raise problems(found)
+        return FrozenMap(made)
+
+    def _on_this_box(self) -> Iterator[tuple[Loc, str]]:
+        """The rules that this box cannot keep, and why."""
+        rules, tiles, sides = self.rules, self.box.tiles, len(self.box.sides)
+        named: list[tuple[Loc, str | None]] = [
+            (("start",), rules.start),
+            (("end",), rules.end),
+        ]
+        if isinstance(rules.max_uses, Mapping):
+            named += [(("max_uses", letter), letter) for letter in rules.max_uses]
+        if isinstance(rules.cover, tuple):
+            named += [(("cover", n), letter) for n, letter in enumerate(rules.cover)]
+        for loc, letter in named:
+            if letter is not None and letter not in tiles:
+                known = " ".join(dict.fromkeys(tiles))
+                says = f"no tile holds {letter!r}; choose one of {known}"
+                yield ("rules", *loc), says
+        if isinstance(rules.cover, int) and rules.cover > len(tiles):
+            says = f"the box has {counted(len(tiles), 'tile')}, fewer than the "
+            says += f"{rules.cover} to cover; write a smaller number, or all"
+            yield ("rules", "cover"), says
+        if rules.moves == "opposite" and sides % 2:
+            says = f"a box of {sides} sides has no opposite sides"
+            yield ("rules", "moves"), f"{says}; choose any or adjacent"
+        for place, word in enumerate(rules.require):
+            if self.words.is_banned(word):
+                how = "ban" if word in self.words.ban else "ban_matching"
+                says = f"{word!r} is banned by words.{how}; require it or ban it"
+                yield ("rules", "require", place), says
+
+    def _endless(self) -> Iterator[tuple[Loc, str]]:
+        """The terms that are ever better in ever longer chains."""
+        if self.rules.max_words is not None or self.rules.max_letters is not None:
+            return
+        for place, term in enumerate(self.objective.terms):
+            if term.is_endless:
+                says = f"'{term}' has no bound, because longer chains have ever more; "
+                says += "limit it with rules.max_words or rules.max_letters"
+                yield ("objective", place), says
+
+    # ---------------------------------------------------------------------- what it is
+
+    @field_serializer("variants")
+    def _dumped(self, variants: Mapping[str, "Puzzle"]) -> dict[str, Any]:
+        """What each variant changes."""
+        before = {k: v for k, v in as_plain(self).items() if k != "expect"}
+        return {
+            name: changes(before, as_plain(variant), type(self))
+            for name, variant in variants.items()
+        }
+
+    def _said(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in _COMPARED)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash(self._said())
 
     def __repr__(self) -> str:
         said = {name: SHORT.repr(value) for name, value in as_plain(self).items()}
@@ -208,49 +356,26 @@ class Puzzle:
         return f"{named}: {self.box}" if named else str(self.box)
 
     def to_yaml(self) -> str:
-        """What a puzzle file says that holds this puzzle and its variants."""
-        return text(self)
+        """What a puzzle file says that holds this puzzle and its variants.
+
+        Raises
+        ------
+        InputError
+            When a variant cannot be merged over the puzzle, as when it takes a
+            letter's value away.
+
+        """
+        said = as_plain(self)
+        over = {name: over_of(said, each) for name, each in self.variants.items()}
+        for name, changed in over.items():
+            if isinstance(changed, Puzzle):
+                problem = "no change of the puzzle makes it this one; write it alone"
+                raise InputError(problem, key=f"variants.{name}")
+        return written(said | ({"variants": over} if over else {}))
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
         return picture(self)
-
-    def _on_this_box(self) -> Iterator[tuple[str, str]]:
-        """The rules that this box cannot keep, and why."""
-        rules, tiles, sides = self.rules, self.box.tiles, len(self.box.sides)
-        named = [("start", rules.start), ("end", rules.end)]
-        if isinstance(rules.max_uses, tuple):
-            named += [(f"max_uses.{letter}", letter) for letter, _ in rules.max_uses]
-        if isinstance(rules.cover, tuple):
-            named += [(f"cover[{n}]", letter) for n, letter in enumerate(rules.cover)]
-        for name, letter in named:
-            if letter is not None and letter not in tiles:
-                known = " ".join(dict.fromkeys(tiles))
-                yield name, f"no tile holds {letter!r}; choose one of {known}"
-        if isinstance(rules.cover, int) and rules.cover > len(tiles):
-            problem = f"the box has {counted(len(tiles), 'tile')}, fewer than the "
-            problem += f"{rules.cover} to cover; write a smaller number, or all"
-            yield "cover", problem
-        if rules.moves == "opposite" and sides % 2:
-            problem = f"a box of {sides} sides has no opposite sides"
-            yield "moves", f"{problem}; choose any or adjacent"
-        for place, word in enumerate(rules.require):
-            if self.words.is_banned(word):
-                how = "ban" if word in self.words.ban else "ban_matching"
-                problem = f"{word!r} is banned by words.{how}; require it or ban it"
-                yield f"require[{place}]", problem
-
-    def _check_end(self) -> None:
-        """Raise when a chain can be ever better by being ever longer."""
-        if self.rules.max_words is not None or self.rules.max_letters is not None:
-            return
-        for place, term in enumerate(self.objective.terms):
-            if term.is_endless:
-                problem = (
-                    f"'{term}' has no bound, because longer chains have ever more; "
-                    "limit it with rules.max_words or rules.max_letters"
-                )
-                raise InputError(problem, key=f"objective[{place}]")
 
     @property
     def to_cover(self) -> tuple[int, ...]:
@@ -270,14 +395,69 @@ class Puzzle:
         return self.title or self.file or " ".join(map("".join, self.box.sides))
 
 
-Puzzle.__doc__ = documented(Puzzle)
 SHOWN = ("title", "date", "par", "source", "notes", "expect")
+_COMPARED = tuple(name for name in Puzzle.model_fields if name != "variants")
+MAX_DEPTH = 8  # of lists and mappings from Python
+
+
+def stripped(value: Any, depth: int = 0) -> Any:
+    """Plain values without what is None, which is as if it were not given."""
+    if not isinstance(value, Mapping | list | tuple):
+        return value
+    if depth > MAX_DEPTH:
+        says = "lists and mappings are nested too deeply; no key needs that"
+        raise InputError(says)
+    if isinstance(value, FrozenMap):
+        return value
+    if isinstance(value, Mapping):
+        return {k: stripped(v, depth + 1) for k, v in value.items() if v is not None}
+    items = [stripped(item, depth + 1) for item in value]
+    return tuple(items) if isinstance(value, tuple) else items
+
+
+def changes_of(variants: Any) -> dict[str, Any]:
+    """What each variant changes, by name."""
+    if variants is None or is_null(variants):
+        return {}
+    if not isinstance(variants, Mapping):
+        says = "must map names to changes; write them as in no plurals: "
+        raise problems([(("variants",), f"{says}{{words: {{ban_matching: ['s$']}}}}")])
+    found: list[tuple[Loc, str]] = []
+    for name, over in variants.items():
+        here = ("variants", str(name))
+        if not isinstance(name, str) or name != " ".join(name.split()) or not name:
+            says = f"{shown(name)} is not a name; write words on one line"
+            found.append((here, says))
+        elif isinstance(over, Mapping) and "variants" in over:
+            says = "a variant cannot have variants; write them next to it"
+            found.append(((*here, "variants"), says))
+    if found:
+        raise problems(found)
+    return dict(variants)
+
+
+def _places(tree: Mapping[str, Any]) -> FrozenMap:
+    """Where required words and expected values stand, of those that know it."""
+    words = at(tree, ("rules", "require"))
+    places = [
+        (fold(word), word)
+        for word in (words if isinstance(words, list) else ())
+        if isinstance(word, Text)
+    ]
+    expect = tree.get("expect")
+    if isinstance(expect, Mapping):
+        places += [(f"expect.{key}", find(tree, ("expect", key))) for key in expect]
+    return FrozenMap(
+        (what, (text.source.name, text.line))
+        for what, text in places
+        if text is not None and text.source.name
+    )
 
 
 def as_plain(puzzle: Puzzle) -> dict[str, Any]:
     """What a file says that holds this puzzle; defaults are left out.
 
-    `Puzzle.of` makes the same puzzle of it.
+    `Puzzle.of` makes the same puzzle of it. Variants are left out, too.
     """
     box, values = puzzle.box, puzzle.letter_values
     tiles = [list(side) for side in box.sides]
@@ -289,3 +469,14 @@ def as_plain(puzzle: Puzzle) -> dict[str, Any]:
         plain["letter_values"] = dict(values)
     plain |= {name: getattr(puzzle, name) for name in SHOWN}
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
+
+
+def over_of(said: dict[str, Any], variant: Puzzle) -> Any:
+    """What a variant changes of a puzzle's plain values; itself where none can."""
+    base = {key: value for key, value in said.items() if key != "expect"}
+    over = changes(base, as_plain(variant), Puzzle)
+    try:
+        is_made = validated(Puzzle, merge(base, over, Puzzle)) == variant
+    except InputError:
+        is_made = False
+    return over if is_made else variant

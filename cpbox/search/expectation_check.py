@@ -1,12 +1,12 @@
 """Whether an answer is the one that the puzzle's file expects."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search import word_lists
 from cpbox.search.results.result import Result

@@ -1,7 +1,7 @@
 """A formulation's model of a puzzle, for those who go on with it themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import index
 from pathlib import Path
@@ -10,8 +10,9 @@ from typing import Any, Protocol
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
+from cpbox.puzzle.arguments import wrong
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import wrong
 from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.model_scope import Model, model_of

@@ -6,11 +6,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from cpbox.puzzle.composite import Off
+from cpbox.puzzle.arguments import FLAG, Off, function, instance, seconds, stop_token
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop, function, instance, seconds, stop_token
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import PUZZLE
-from cpbox.puzzle.values import FLAG
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
 

@@ -1,13 +1,14 @@
 """Solve a puzzle: run the engine on its word lists, and list the chains asked for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.list_run import Run
 from cpbox.search.optimum.engine import Engine

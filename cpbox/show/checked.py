@@ -5,7 +5,6 @@ checked, so that a reader sees what was checked, whatever the bundle's other tex
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from itertools import chain as in_turn
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,7 +53,7 @@ NO_COUNT = (
     "for the number of chains: the refutation of another.cnf, because the theorem says "
     "nothing about it"
 )
-_DEFAULTS = {field.name: field.default for field in fields(Rules)} | {
+_DEFAULTS = dict(Rules()) | {
     "require": [],
     "max_words": Rules().most_words,
 }

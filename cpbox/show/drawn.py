@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -13,12 +13,12 @@ from annotated_types import Ge
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
-from cpbox.puzzle.composite import Off
+from cpbox.puzzle.arguments import FLAG, Off, Whole
+from cpbox.puzzle.arguments import path as a_path
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.kinds import Stop
-from cpbox.puzzle.kinds import path as a_path
-from cpbox.puzzle.values import FLAG, Whole
 from cpbox.search.results.result import Result
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import Request, SolverConfig, Watch

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture, read, text
+from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture
 from cpbox.search.results.record import Record, record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, Trials
@@ -26,20 +26,6 @@ if TYPE_CHECKING:  # which import ortools
     from cpbox.search.python_model import Formulated
 
 PLAIN = Style()
-
-
-@read.register(dict)
-def _(plain: dict[str, object]) -> Puzzle:
-    from cpbox.puzzle.reader.loading import puzzle_of
-
-    return puzzle_of(plain)
-
-
-@text.register(Puzzle)
-def _(puzzle: Puzzle) -> str:
-    from cpbox.puzzle.reader.loading import text_of
-
-    return text_of(puzzle)
 
 
 @picture.register(Puzzle)

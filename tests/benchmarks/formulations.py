@@ -8,7 +8,7 @@ both, and the least of a few rounds where it is short; so is the cap.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import exp, inf, log
 from pathlib import Path
@@ -17,6 +17,7 @@ from time import perf_counter, process_time
 
 import cpbox
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 from cpbox.lab.export.cnf import AS_GOOD, problems_of
 from cpbox.lab.export.job import Job
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine

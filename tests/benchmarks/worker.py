@@ -11,13 +11,13 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib import import_module
 from time import perf_counter
 from types import FrameType
 
 from cpbox.candidates.prefilter import prefilter
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.search.verify import violations
 from tests.benchmarks.methods import GaveUp, Method, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome

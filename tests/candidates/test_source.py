@@ -2,7 +2,6 @@
 
 import os
 import time
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -13,6 +12,7 @@ from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
 from cpbox.candidates.source import remark, source
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.results.record import puzzle_record
 from cpbox.search.verify import rarity_in

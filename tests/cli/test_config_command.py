@@ -4,13 +4,13 @@ import json
 import re
 import shlex
 from base64 import b64decode
-from dataclasses import replace
 from pathlib import Path
 from zlib import decompress
 
 import pytest
 
 from cpbox.cli.main import main
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import BANNED, configuration, keep_words
 

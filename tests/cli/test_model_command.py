@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.lab.export import ENDINGS
+from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result, Status
 from cpbox.search.word_lists import Outcome, answer
 from cpbox_models import NAMES

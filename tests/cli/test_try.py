@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 import cpbox
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search import expectation_check
 from cpbox.search.results.result import Result

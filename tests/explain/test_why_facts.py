@@ -1,7 +1,7 @@
 """What `cpbox why` finds out of some puzzles."""
 
-from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Annotated
 
 import pytest
 
@@ -13,9 +13,10 @@ from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.no_chain import Unreached
 from cpbox.explain.refused import word_refusals
 from cpbox.puzzle import Puzzle, Rules, reader
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.rule import rule
-from cpbox.puzzle.values import FLAG
+from cpbox.puzzle.key_types import Flag
+from cpbox.puzzle.rule import Rule
 
 BOX = "sides: [riu, pgh, lcs, yao]\n"
 
@@ -172,11 +173,11 @@ def answers(about: OfWords) -> tuple[object, ...]:
     return tuple((each.words, each.tier) for each in found if each is not None)
 
 
-@dataclass(frozen=True, kw_only=True)
 class OddRules(Rules):
     """A rule more, without a meaning; `test_extending` has others."""
 
-    odd: bool = rule(default=False, kind=FLAG, about="trace", doc="?", free=False)
+    odd: Annotated[Flag, Rule("trace")] = False
+    """Is it odd?"""
 
 
 def test_a_rule_without_a_meaning_is_refused() -> None:

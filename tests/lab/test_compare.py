@@ -1,7 +1,6 @@
 """Formulations side by side: what the table says is so, and who disagrees is heard."""
 
 import signal
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from cpbox.cli.main import main
 from cpbox.lab import comparison
 from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
 from cpbox.lab.workers import Worker
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status

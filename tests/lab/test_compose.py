@@ -1,6 +1,5 @@
 """Composing: an arrangement if there is one, and a refusal only if there is none."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from cpbox.lab.composer.arranger import Arranger
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.promises import promises_of
 from cpbox.lab.composer.spec import read_spec
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction, InputError
 from tests.compose_any import check_many
 from tests.every_arrangement import keeps, with_words

@@ -1,7 +1,6 @@
 """Answers that are searched for: all of them, and refusals that are true of each."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain as joined
 from itertools import combinations, pairwise, product
 from random import Random
@@ -16,6 +15,7 @@ from cpbox.lab.composer.composed_box import arranger_of, boxes_of
 from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader.loading import tree_of
 from tests.every_arrangement import chains_on, partitions
 from tests.exhaustive import every_route, may_play

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from cpbox.lab.composer.shelf import Shelf, certificates
 from cpbox.lab.composer.spec import read_spec
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
+from cpbox.puzzle.base import replace
 from tests.lab.test_compose_batch import SMALL
 
 YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]

@@ -1,6 +1,5 @@
 """Folders are held to what they expect, and nothing compared is no success."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 import cpbox
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.report import Report
+from cpbox.puzzle.base import replace
 from tests.processes import shell
 
 BOX = "sides: [ab, cd]\nwords: {only: [bcad, bcbdac]}\n"

@@ -8,7 +8,6 @@ none of them comes near.
 import re
 import shlex
 import sys
-from dataclasses import replace
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 
 import cpbox
 from cpbox.lab.export.job import Job
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.python_model import solved
 from cpbox.search.solver_config import SolverConfig

@@ -3,12 +3,12 @@
 A box of the tiles a, b, c and d, and a few words on it, each a candidate.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from ortools.sat.python import cp_model
 
 from cpbox.puzzle import Rules
+from cpbox.puzzle.base import replace
 from cpbox_models.contract import Encoding, Formulation, Instance
 
 TILES = "abcd"

@@ -3,13 +3,13 @@
 CP-SAT is asked for all chains of some words under one rule.
 """
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.puzzle import Rules
+from cpbox.puzzle.base import replace
 from cpbox_models import (
     NAMES,
     circuit,

@@ -3,11 +3,10 @@
 CP-SAT is asked for a solution in which some of the formulation's variables are fixed.
 """
 
-from dataclasses import replace
-
 import pytest
 
 from cpbox.puzzle import Rules
+from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import circuit, element, flow, pairs, slots, trail
 from cpbox_models.contract import Instance

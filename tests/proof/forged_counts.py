@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -35,6 +35,7 @@ from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refu
 from cpbox.proof.prover.stated_puzzle import candidates_of
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.word_lists import Outcome, outcomes
 from tests.benchmarks.accepted import boards_of

@@ -1,13 +1,13 @@
 """What the theorem says, and that it needs nothing but the book and ACL2."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.lisp import theorem
+from cpbox.puzzle.base import replace
 from tests.proof.theorem_cases import EXAMPLE, with_puzzle, with_rules
 from tests.proof.theorems import claim, needs_acl2, prove
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.labels import Cost
 from cpbox.proof.checker.lisp import Statement, theorem
+from cpbox.puzzle.base import replace
 from tests.processes import PYTHON, run
 from tests.proof.theorem_cases import (
     AFTER,

@@ -5,7 +5,6 @@ of the rules alone.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from cpbox.proof.prover.evidence import next_pass
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.search.verify import rarity_in
 from tests.exhaustive import Chain, ranked
 from tests.random_puzzles import random_puzzle

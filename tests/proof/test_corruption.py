@@ -6,7 +6,6 @@ and with every size and hash made to fit, so that only the deeper checks can tel
 
 import json
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,6 +13,7 @@ import pytest
 
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.proof.prover.stated_puzzle import difference
+from cpbox.puzzle.base import replace
 from tests.fuzz_bundles import fuzz
 from tests.proof.bundles.files import CLAIM, findings_of, sealed, write
 from tests.proof.corruptions.answers import OF_ANSWERS, OF_GOALS, OF_WORDS

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Unfinished
 from cpbox.search.word_lists import outcomes
 from tests.certify import certify

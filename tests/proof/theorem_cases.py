@@ -1,11 +1,11 @@
 """Puzzles of which something is true that ACL2 can prove, each with its answer."""
 
-from dataclasses import replace
 from typing import Any
 
 from cpbox.proof.checker.labels import Cost
 from cpbox.proof.checker.lisp import Statement
 from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from tests.proof.theorems import MOST_WORDS, best_claim, statement_of, to_do
 
 NAMES = ["no-chain-costs-less", "the-chain-is-a-solution"]

@@ -3,7 +3,7 @@
 import heapq
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import count
 from pathlib import Path
@@ -19,6 +19,7 @@ from cpbox.proof.checker.puzzle import Puzzle as StatedPuzzle
 from cpbox.proof.checker.puzzle import Rules as StatedRules
 from cpbox.proof.checker.puzzle import Words as StatedWords
 from cpbox.puzzle import Puzzle, Rules
+from cpbox.puzzle.base import replace
 from tests.exhaustive import every_chain
 from tests.proof.bundles.forger import traces
 

@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.puzzle.base import replace
 from tests.lab.sweeps.lines import timeless
 from tests.processes import ROOT
 from tests.random_puzzles import random_puzzle
@@ -134,7 +134,12 @@ def test_a_text_has_its_variants_and_becomes_a_file_again() -> None:
     again = cpbox.loads(made.to_yaml())
     assert again == puzzle
     assert again.variants == puzzle.variants
-    assert not cpbox.replace(puzzle, "rules.loop", value=True).variants
+    strict = cpbox.replace(puzzle, "rules.max_words", 5).variants
+    assert {name: each.rules.max_words for name, each in strict.items()} == {
+        "round": 5,
+        "long": 5,
+    }
+    assert strict["round"].rules.loop
     with pytest.raises(cpbox.InputError, match=r"variants.x.rules.lop: there is no"):
         cpbox.Puzzle.of("ab cd", variants={"x": {"rules": {"lop": True}}})
 

@@ -116,5 +116,5 @@ def test_such_a_word_of_a_variant_has_the_line_in_the_variant(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["\ud800", "a\0b"])
 def test_a_word_file_of_a_name_that_no_file_can_have(name: str) -> None:
-    with pytest.raises(InputError, match="there is no such file"):
+    with pytest.raises(InputError, match=r"there is no such file|must be a path"):
         cpbox.Puzzle.of("ab cd", words={"file": name})

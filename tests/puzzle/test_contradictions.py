@@ -1,13 +1,13 @@
 """When CP-SAT and the relaxation disagree, there is no answer but an internal error."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Answer, minimise

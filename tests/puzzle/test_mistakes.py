@@ -4,7 +4,6 @@ import pytest
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text
-from cpbox.puzzle.reader.mistakes import mistakes
 from tests.puzzle.bad_rules import CHAIN, COVERAGE, LINKS, REST, Bad
 
 MANY = """\
@@ -22,6 +21,14 @@ variants:
   b: {rule: {}}
 objective: [words, wrds, letters, words]
 """
+
+
+def mistakes(text: str) -> tuple[InputError, ...]:
+    try:
+        read_text(text)
+    except InputError as error:
+        return error.mistakes
+    return ()
 
 
 def places(text: str) -> list[tuple[int | None, str]]:
@@ -63,11 +70,17 @@ def test_of_what_is_no_mapping_one_mistake_is_known(text: str) -> None:
 
 
 def test_there_is_none_in_a_puzzle() -> None:
-    assert mistakes("sides: riu pgh\nvariants: {a: {rules: {loop: true}}}\n") == []
+    assert mistakes("sides: riu pgh\nvariants: {a: {rules: {loop: true}}}\n") == ()
 
 
 @pytest.mark.parametrize("bad", [*CHAIN, *REST, *LINKS, *COVERAGE])
-def test_what_reading_meets_first_is_among_them(bad: Bad) -> None:
+def test_each_mistake_is_a_line_of_the_message(bad: Bad) -> None:
     with pytest.raises(InputError) as caught:
-        read_text(bad.text)
-    assert str(caught.value) in [str(error) for error in mistakes(bad.text)]
+        read_text(f"{bad.text}\ntitel: x\n")
+    error = caught.value
+    lines = [str(each) for each in error.mistakes]
+    assert str(error).split("\n") == lines
+    assert len(lines) > 1
+    assert (error.line, error.key, error.problem) in [
+        (each.line, each.key, each.problem) for each in error.mistakes
+    ]

@@ -1,7 +1,6 @@
 """The examples of each rule and term in puzzles/README.md, held to two definitions."""
 
 import re
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import yaml
 
 from cpbox.candidates.lexicon import rarity_of
 from cpbox.puzzle import DEFAULT_TERMS, TERMS, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_text
 from cpbox.search.verify import violations
 from tests.exhaustive import every_chain, order, values
@@ -56,7 +56,7 @@ def is_listed(puzzle: Puzzle, chain: Chain) -> bool:
 
 def test_each_rule_and_each_term_has_an_example() -> None:
     ruled = {key for rules, _, _ in RULES for key in rules}
-    assert ruled == {field.name for field in fields(Rules)}
+    assert ruled == {*Rules.model_fields}
     best = {term for keys, _, _ in BEST for term in keys["objective"]}
     assert {term.removeprefix("-") for term in best} == set(TERMS)
     assert any(term.startswith("-") for term in best)

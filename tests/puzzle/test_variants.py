@@ -1,7 +1,6 @@
 """Variants and settings are merged over the puzzle."""
 
 import re
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -10,11 +9,12 @@ import yaml
 
 import cpbox
 from cpbox.puzzle import Box, Objective, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Mapping, Source
 from cpbox.puzzle.reader import load_text, read_all_text, read_file, read_text
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.reader.yaml_tree import compose
+from cpbox.puzzle.written import Source
 from tests.puzzle.full_puzzle import SIDES
 
 pytestmark = pytest.mark.usefixtures("both_parsers")
@@ -54,9 +54,9 @@ def test_variants_are_merged_over_the_puzzle() -> None:
     assert variants["stricter"] == replace(
         puzzle,
         title="Strict",
-        rules=Rules(min_length=5, max_words=5, max_uses=(("y", 3), ("r", 1))),
+        rules=Rules(min_length=5, max_words=5, max_uses={"y": 3, "r": 1}),
         objective=Objective(("-letters",)),
-        letter_values=(("q", 10), ("z", 8)),
+        letter_values={"q": 10, "z": 8},
         expect={"letters": 15},
         variant="stricter",
     )
@@ -112,7 +112,7 @@ def test_the_readme_says_how_they_merge(base: str, over: str, said: str) -> None
 
 def test_a_list_adds_to_what_the_configuration_says(tmp_path: Path) -> None:
     tree = compose("words: full\nrules: {require: [spy]}", Source("c", tmp_path))
-    assert isinstance(tree, Mapping)
+    assert isinstance(tree, dict)
     text = f"{SIDES}words: {{ban_matching+: [x]}}\nrules: {{require+: [gas]}}"
     puzzle = read_text(text, under=Configuration(tree))
     assert puzzle.words == Words(lists=("full",), ban_matching=("x",))
@@ -146,7 +146,7 @@ def test_settings_are_merged_over_the_variant() -> None:
         assert variant == read_text(VARIED, overrides=settings, variant=name)
         assert variant.rules.min_length == 6
     strict = variants["stricter"]
-    assert strict.rules.max_uses == (("y", 3), ("r", 3))
+    assert strict.rules.max_uses == {"y": 3, "r": 3}
     assert strict.expect == {"chains": 2}  # and nothing that was expected before
     assert variants["full list"].expect == {"chains": 2}
 

@@ -1,12 +1,11 @@
 """Several lists: the smallest whose best chain is as good as the largest one's."""
 
-from dataclasses import replace
-
 import pytest
 
 from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import LISTS, Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.results.result import Result, Status

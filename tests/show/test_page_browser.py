@@ -1,12 +1,12 @@
 """The page in a real Chromium: played and won in every way, remembered, refused."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
     NARROW,

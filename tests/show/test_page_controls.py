@@ -1,12 +1,12 @@
 """The page beside the game: hints, answer, words, sizes, print, barriers, harm."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from tests.show.browser import (
     NARROW,
     OPEN_ALL,

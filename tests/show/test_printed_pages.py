@@ -1,7 +1,6 @@
 """What `cpbox solve` and `cpbox compose` print; only the times vary."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
@@ -10,6 +9,7 @@ import yaml
 
 from cpbox import Request, load, solve
 from cpbox.cli.main import main
+from cpbox.puzzle.base import replace
 from cpbox.show.result_page import page
 from cpbox.show.style import Style
 from tests.lab.test_compose_batch import SMALL

@@ -1,10 +1,10 @@
 """Pages and records are compared whole: what a reader sees is the contract."""
 
-from dataclasses import replace
 from textwrap import dedent
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle.base import replace
 from cpbox.search.results.record import record
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import Request

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.base import replace
 from cpbox.search.results.record import record
 from cpbox.search.results.result import ChainWord, Status
 from cpbox.show.box_drawing import draw
@@ -114,7 +115,7 @@ def test_a_script_without_capitals_is_marked_with_brackets() -> None:
 
 
 def test_a_name_cannot_command_the_terminal() -> None:
-    puzzle = Puzzle(box=SQUARE, file="a\033[2Jb\nc")
+    puzzle = replace(Puzzle(box=SQUARE), file="a\033[2Jb\nc")
     assert written(puzzle, OPTIMAL).startswith("a [2Jb c\n")
 
 

@@ -1,12 +1,12 @@
 """What is said of a variant beside the puzzle, in a table and in a record."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from textwrap import dedent
 
 import pytest
 
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, change, on_one_list
@@ -81,12 +81,12 @@ def test_objectives_that_differ_are_not_compared() -> None:
 
 
 def test_letter_values_matter_only_to_a_score() -> None:
-    other = replace(PUZZLE, letter_values=(("q", 10),))
+    other = replace(PUZZLE, letter_values={"q": 10})
     base = trial_of("as it stands", best(2, 15, 1))
     assert change(base, trial_of("v", best(2, 15, 1), other)) == "same chain"
     scored = replace(PUZZLE, objective=Objective(("score",)))
     base = trial_of("as it stands", best(20), scored)
-    other = replace(scored, letter_values=(("q", 10),))
+    other = replace(scored, letter_values={"q": 10})
     assert change(base, trial_of("v", best(20), other)) == "not comparable"
 
 

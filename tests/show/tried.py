@@ -1,12 +1,12 @@
 """Answers of a puzzle and its variants, as trials are tested with them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.results.trials import Trial
 from tests.show.reported import SQUARE

@@ -3,7 +3,7 @@
 import json
 from argparse import Namespace
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from math import inf
 from pathlib import Path
 from time import monotonic, perf_counter
@@ -13,13 +13,13 @@ from cpbox.cli._arguments import config_of
 from cpbox.cli.server import options
 from cpbox.lab.workers import tell
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Made, Node, Sequence, fault, join, source_of
-from cpbox.puzzle.nodes import Mapping as Tree
 from cpbox.puzzle.reader import read_text
-from cpbox.puzzle.reader.file_keys import parse
 from cpbox.puzzle.reader.plain_boxes import as_puzzle
+from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
+from cpbox.puzzle.written import Made, fault, join, source_of
 from cpbox.search.solver_config import MOMENT, Progress, SolverConfig
 
 Json = Any
@@ -99,18 +99,18 @@ def _as_puzzle(text: str) -> str:
     return made
 
 
-def refuse_files(node: Node, path: str = "") -> None:
+def refuse_files(value: Any, path: str = "") -> None:
     """Raise where something would be read from a file of this machine."""
-    if isinstance(node, Sequence):
-        for item in node.items:
+    if isinstance(value, list):
+        for item in value:
             refuse_files(item, path)
-    elif isinstance(node, Tree):
-        for name, (key, value) in node.entries.items():
-            here = join(path, name)
-            if name in FILES:
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            here = join(path, key)
+            if key in FILES:
                 problem = "no file is read here; write out what it holds"
                 raise fault(key, here, problem)
-            refuse_files(value, here)
+            refuse_files(item, here)
 
 
 def watch(progress: Progress) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,12 @@ from cpbox.cli.server.asked import NAME, Asked, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.lab.workers import tell
 from cpbox.proof.folder import passing_folder
+from cpbox.puzzle.arguments import letters
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import letters
-from cpbox.puzzle.nodes import Made, source_of
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
+from cpbox.puzzle.written import Made, source_of
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.solver_config import Request
 

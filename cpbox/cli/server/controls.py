@@ -1,15 +1,13 @@
-"""The control for each key of a puzzle, made of its record: nothing by hand."""
+"""The control for each key of a puzzle, made of its schema: nothing by hand."""
 
 from typing import Any
 
 from cpbox.lab.composer.spec_keys import Promises
-from cpbox.puzzle.composite import ListOf, Numbers, Off, OfTiles
-from cpbox.puzzle.dictionary import WORDS
-from cpbox.puzzle.keys import Key, keys_of
+from cpbox.puzzle import Puzzle, Rules, Words
+from cpbox.puzzle.base import keys_of
 from cpbox.puzzle.objective import TERMS
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.rule_table import RULES
-from cpbox.puzzle.values import Choice, Flag, Whole
+from cpbox.puzzle.reader import inlined
+from cpbox.puzzle.rule import table
 
 Json = Any
 GROUPS = {
@@ -24,68 +22,97 @@ OWN_FILE = "file"  # which no page may name
 
 def controls() -> Json:
     """Each key of the rules, the words and the objective, in the order of its group."""
-    rows = [_control(f"rules.{x}", key, key.about) for x, key in RULES.keys.items()]
-    rows += [
-        _control(f"words.{name}", key, "words")
-        for name, key in WORDS.keys.items()
-        if name != OWN_FILE
+    about = {name: rule.about for name, rule in table(Rules).items()}
+    rows = [
+        *_controls(Rules, "rules", about),
+        *_controls(Words, "words", dict.fromkeys(keys_of(Words), "words")),
+        *_controls(
+            Puzzle, "", dict.fromkeys(("objective", "letter_values"), "objective")
+        ),
     ]
-    names = ("objective", "letter_values")
-    rows += [_control(name, PUZZLE.keys[name], "objective") for name in names]
+    rows = [row for row in rows if row["key"] != f"words.{OWN_FILE}"]
     order = [*GROUPS]
     rows.sort(key=lambda row: order.index(row["group"]))
-    promises = [
-        _control(f"guarantees.{name}", key, "promises")
-        for name, key in keys_of(Promises).items()
-    ]
+    promised = dict.fromkeys(keys_of(Promises), "promises")
+    promises = _controls(Promises, "guarantees", promised)
     return {"groups": GROUPS, "controls": rows, "terms": TERMS, "promises": promises}
 
 
-def _control(name: str, key: Key, group: str) -> Json:
-    kind, may_be_off = key.kind, isinstance(key.kind, Off)
-    kind = kind.kind if may_be_off else kind
-    choices = _choices(kind)
-    value = _example(kind, key)
+def _controls(model: Any, path: str, groups: dict[str, str]) -> list[Json]:
+    """The controls of some keys of a model, each with its group."""
+    schema = inlined(model.model_json_schema())
+    known = next((x for x in schema.get("anyOf", ()) if "properties" in x), schema)
+    keys = known["properties"]
+    return [
+        _control(f"{path}.{name}".lstrip("."), keys[name], group)
+        for name, group in groups.items()
+    ]
+
+
+def _control(name: str, schema: Json, group: str) -> Json:
+    said = {k: v for k, v in schema.items() if k not in ("default", "description")}
+    some = [
+        each for each in said.get("anyOf", [said]) if None not in each.get("enum", ())
+    ]
+    may_be_off = len(some) < len(said.get("anyOf", [said]))
+    default = schema.get("default")
     return {
         "key": name,
         "group": group,
-        "kind": _kind(kind, choices),
+        "kind": _kind(some),
         "off": may_be_off,
-        "default": key.shown_default if key.shown_default is not None else None,
-        "sentence": key.doc,
-        "example": f"{name.rpartition('.')[2]}: {value}",
-        "choices": choices,
-        "schema": key.schema(),
+        "default": default,
+        "sentence": schema["description"],
+        "example": f"{name.rpartition('.')[2]}: {_example(some, default)}",
+        "choices": _choices(some),
+        "schema": schema,
     }
 
 
-def _choices(kind: Any) -> list[str] | None:
+def _choices(some: list[Json]) -> list[str] | None:
     """The names that a value is one of, or its items are of."""
-    inner = getattr(kind, "kind", kind)
-    return [*inner.names] if isinstance(inner, Choice) else None
+    return next((each["enum"] for each in some if "enum" in each), None)
 
 
-def _kind(kind: Any, choices: list[str] | None) -> str:
-    """What the control is like."""
-    if isinstance(kind, OfTiles):
-        return f"number or {_kind(kind.some, None)}"
-    if isinstance(kind, ListOf):
-        return "choices" if choices else "list"
-    named = {Flag: "flag", Whole: "number", Choice: "choice", Numbers: "numbers"}
-    return next((text for cls, text in named.items() if isinstance(kind, cls)), "text")
+def _kind(some: list[Json]) -> str:
+    """What the control is like, by the schemas that a value may be of."""
+    types = [each.get("type") for each in _flat(some)]
+    if "integer" in types and len(types) > 1:
+        return f"number or {'numbers' if 'object' in types else 'list'}"
+    if "array" in types:
+        return "choices" if _choices(some) else "list"
+    named = {"boolean": "flag", "integer": "number", "object": "numbers"}
+    kind = next((named[each] for each in types if each in [*named]), "text")
+    return "choice" if _choices(some) else kind
 
 
-def _example(kind: Any, key: Key) -> str:
+def _flat(some: list[Json]) -> list[Json]:
+    """The schemas, with those that any of them offers."""
+    return [inner for each in some for inner in each.get("anyOf", [each])]
+
+
+def _example(some: list[Json], default: Json) -> str:
     """A value that says something, as a file has it."""
-    if isinstance(kind, Whole):
-        number = key.default if isinstance(key.default, int) else kind.least + 2
-        return str(number if kind.most == number else number + 1)
-    if isinstance(kind, Choice):
-        return next(x for x in kind.names if x != key.default)
-    if isinstance(kind, OfTiles):
-        return _example(kind.some, key)
-    if isinstance(kind, ListOf):
-        inner = kind.example.strip("()").rstrip(",").replace("'", "")
-        return f"[{inner}]"
-    named = {Flag: str(not key.default).lower(), Numbers: "{e: 2, s: 1}"}
-    return next((text for cls, text in named.items() if isinstance(kind, cls)), "g")
+    flat = {str(each.get("type", "text")): each for each in _flat(some)}
+    if "object" in flat:
+        return "{e: 2, s: 1}"
+    if "array" in flat:
+        return _list_example(flat["array"]["items"], default)
+    if choices := _choices(some):
+        return str(next(x for x in choices if x != default))
+    if "boolean" in flat:
+        return str(not default).lower()
+    return _number_example(flat["integer"], default) if "integer" in flat else "g"
+
+
+def _list_example(items: Json, default: Json) -> str:
+    if "enum" in items:
+        return f"[{', '.join(items['enum'][:2])}]"
+    if "format" in items:
+        return "[s$]"
+    return "[q, z]" if default == "all" else "[peg, gum]"
+
+
+def _number_example(schema: Json, default: Json) -> str:
+    number = default if isinstance(default, int) else schema["minimum"] + 2
+    return str(number if schema["maximum"] == number else number + 1)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,10 @@ from cpbox.cli.server.calls import Answer, zipped
 from cpbox.cli.server.said import JSON, as_json, error_of
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle, typed_sides
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text
 from cpbox.puzzle.reader.edited import edited
-from cpbox.puzzle.reader.mistakes import mistakes
 from cpbox.puzzle.whole import as_plain
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
@@ -48,12 +48,11 @@ def read(body: Mapping[str, Json], seconds: float) -> Json:
         text = Asked("solve", {"puzzle": body.get("text", "")}, seconds).text()
         puzzle, variants = read_all_text(text, NAME)
     except InputError as error:
-        found = mistakes(text, NAME) if text else [error]
         return {
             "puzzle": None,
             "yaml": text or body.get("text", ""),
             "variants": {},
-            "errors": [*map(error_of, found)],
+            "errors": [*map(error_of, error.mistakes)],
         }
     return {
         "puzzle": as_plain(puzzle),

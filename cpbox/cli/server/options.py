@@ -7,9 +7,9 @@ from typing import Any, NoReturn
 
 from cpbox.cli.main import command
 from cpbox.puzzle import LISTS
+from cpbox.puzzle.arguments import FLAG
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
-from cpbox.puzzle.values import FLAG
 
 Json = Any
 

@@ -7,7 +7,6 @@ the sides allow is then all that there is to ask.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from itertools import islice, pairwise
 from math import inf
 from random import Random
@@ -19,6 +18,7 @@ from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec, letters_of
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.cp_sat import settle

@@ -8,7 +8,7 @@ is measured: fewer words begin a chain of at most one word more than the answer 
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby, islice, repeat
 from pathlib import Path
@@ -21,6 +21,7 @@ from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.shelf import certify as write_proofs
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.puzzle.above import Recorded
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST
 

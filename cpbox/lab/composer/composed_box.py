@@ -7,7 +7,7 @@ the search for the arrangement is used: neither its model nor its rivals.
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -21,11 +21,13 @@ from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.puzzle import Box, Puzzle, split_letters
 from cpbox.puzzle.above import Recorded, picture
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.file_form import written
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.reader.loading import plain, written
 from cpbox.puzzle.wording import counted
+from cpbox.puzzle.written import plain
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve

@@ -2,7 +2,6 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice, pairwise, permutations
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ from cpbox.candidates.source import source
 from cpbox.lab.composer.spec import Chain, Spec, any_box, letters_of
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Puzzle, Words, split_letters
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
 from cpbox.search.solver_config import Request

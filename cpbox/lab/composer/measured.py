@@ -19,7 +19,7 @@ know what must be covered and no more: a word may stand twice.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -31,6 +31,7 @@ from cpbox.lab.composer.arranger import Arranger, Promise, Sides
 from cpbox.lab.composer.spec import Aim, Spec
 from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST
 from cpbox.puzzle.rule import broken

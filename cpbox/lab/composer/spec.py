@@ -6,17 +6,23 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from cpbox.lab.composer.spec_keys import KEPT, SPEC, SUPPORT, Likeness, Promises
+from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
 from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.base import validated
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Mapping as Tree
-from cpbox.puzzle.nodes import Node, Scalar, Source, find, placed
-from cpbox.puzzle.reader.configuration import settled
-from cpbox.puzzle.reader.file_keys import PUZZLE, merge, parse
-from cpbox.puzzle.reader.loading import plain, tree_of
-from cpbox.puzzle.reader.plan import Plan
+from cpbox.puzzle.merging import merge
+from cpbox.puzzle.reader.layers import Layers
+from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.wording import counted
+from cpbox.puzzle.written import (
+    Source,
+    find,
+    is_empty,
+    placed,
+    plain,
+    way,
+)
 
 Chain = tuple[str, ...]
 Aim = tuple[int, int] | str  # from one number to another; or `least`, or `most`
@@ -76,7 +82,7 @@ class Spec:
     avoided_words: frozenset[str]
     avoided_boxes: frozenset[Likeness]
     puzzles: tuple[Puzzle, ...]
-    tree: Node = field(compare=False)
+    tree: Any = field(compare=False)
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -177,8 +183,8 @@ def read_spec(
     return spec_of(compose(text, Source(name, folder)), name, settings)
 
 
-def spec_of(tree: Node, name: str, settings: Sequence[str] = ()) -> Spec:
-    """Read a spec from its tree.
+def spec_of(tree: Any, name: str, settings: Sequence[str] = ()) -> Spec:
+    """Read a spec from its values.
 
     Raises
     ------
@@ -186,39 +192,40 @@ def spec_of(tree: Node, name: str, settings: Sequence[str] = ()) -> Spec:
         As for :func:`read_spec`.
 
     """
-    if isinstance(tree, Scalar) and tree.is_empty:
-        tree = Tree({}, tree.source, tree.line)
+    if is_empty(tree):
+        tree = {}
     for setting in settings:
-        tree = merge(tree, parse(setting), SPEC)
+        tree = merge(tree, parse(setting), Request)
+    request = validated(Request, tree)
     try:
-        given = SPEC.read(tree, "")
-        assert isinstance(tree, Tree)
-        return _spec(tree, name, given)
+        return _spec(tree, name, request)
     except InputError as error:
-        raise placed(error, find(tree, error.key)) from error
+        raise placed(error, find(tree, way(error.key))) from error
 
 
-def _spec(tree: Tree, name: str, given: dict[str, Any]) -> Spec:
-    sizes, answer = given.get("sides", (3, 3, 3, 3)), given.get("answer")
+def _spec(tree: Any, name: str, request: Request) -> Spec:
+    sizes, answer, tiles = request.sides, request.answer, request.letters
     if len(sizes) < 2:
         problem = "a box needs at least two sides; write it as in [3, 3, 3, 3]"
         raise InputError(problem, key="sides")
     if answer == ():
         raise InputError("names no word; write some, or remove it", key="answer")
-    tiles = given.get("letters")
     if tiles is None and answer is not None:
         tiles = tuple(letters_of(answer))
-    answers = given.get("answers", None if answer else {"list": (DEFAULT_ANSWERS,)})
-    promised = {k: v for k, v in given.get("guarantees", {}).items() if v is not False}
+    answers = request.answers
+    if answers is None and not answer:
+        answers = Words(lists=(DEFAULT_ANSWERS,))
+    promised = request.guarantees
+    aims = {name: aim for name, aim in dict(request.difficulty).items() if aim}
     kept = _kept(tree)
-    words, boxes = given.get("avoid", (frozenset(), frozenset()))
+    words, boxes = request.avoid.read()
     return Spec(
         sizes=sizes,
         tiles=tiles,
         answer=answer,
-        answers=None if answers is None else settled({"words": answers})["words"],
-        promises=Promises(**(promised or {"unique": "chain"})),
-        difficulty=given.get("difficulty", {}),
+        answers=answers,
+        promises=Promises(unique="chain") if promised.is_empty else promised,
+        difficulty=aims,
         avoided_words=words,
         avoided_boxes=boxes,
         puzzles=_puzzles(kept, name, sizes, tiles or ()),
@@ -230,15 +237,14 @@ def _spec(tree: Tree, name: str, given: dict[str, Any]) -> Spec:
 # --------------------------------------------------------- the puzzle without its box
 
 
-def _kept(tree: Tree) -> Node:
+def _kept(tree: Any) -> Any:
     """What the puzzle file shall say; the list is always named."""
-    entries = {name: entry for name, entry in tree.entries.items() if name in KEPT}
-    named = tree_of({"words": DEFAULT_LIST})
-    return merge(named, tree._replace(entries=entries), PUZZLE)
+    own = {name: value for name, value in tree.items() if name in KEPT}
+    return merge({"words": DEFAULT_LIST}, own, Puzzle)
 
 
 def _puzzles(
-    kept: Node, name: str, sizes: Sequence[int], tiles: Sequence[str]
+    kept: Any, name: str, sizes: Sequence[int], tiles: Sequence[str]
 ) -> tuple[Puzzle, ...]:
     """The puzzle and its variants on a box that only holds the place."""
     number, said = sum(sizes), plain(kept)
@@ -248,8 +254,8 @@ def _puzzles(
             raise InputError(problem, key=f"variants.{variant}.sides")
     held = tiles if len(tiles) == number else _spare(said, number)
     sides = [[*side] for side in any_box(sizes, held).sides]
-    plan = Plan(merge(kept, tree_of({"sides": sides}), PUZZLE), name)
-    puzzles = plan.puzzle(), *plan.variants().values()
+    layers = Layers(merge(kept, {"sides": sides}, Puzzle), name)
+    puzzles = layers.puzzle(), *layers.variants().values()
     for puzzle in puzzles:
         SUPPORT.view(puzzle.rules)
         part = problem = ""

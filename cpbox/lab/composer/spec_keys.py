@@ -1,26 +1,42 @@
-"""The table of keys: what a spec may say.
+"""The keys of a spec: what it may say.
 
 A spec is a puzzle file without its box, and with what the box shall keep. The keys that
 both know are the puzzle file's own.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from cpbox.puzzle import Box, Puzzle, fold, split_letters
+from pydantic import Field, PlainValidator
+from pydantic import WithJsonSchema as Schema
+
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words, fold, split_letters
+from cpbox.puzzle.base import Model, problem
 from cpbox.puzzle.box import MAX_TILES
-from cpbox.puzzle.composite import ListOf
-from cpbox.puzzle.dictionary import WORDS
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.keys import Group, Key, documented, entry, keys_of
-from cpbox.puzzle.kinds import line
-from cpbox.puzzle.nodes import Node, Scalar, fault, find
-from cpbox.puzzle.reader import SCHEMA, read_file
-from cpbox.puzzle.reader.file_keys import PUZZLE, VARIANTS
+from cpbox.puzzle.key_types import (
+    ANY_SCALAR,
+    Flag,
+    Letters,
+    Line,
+    Listed,
+    Maybe,
+    Notes,
+    OneOf,
+    Positive,
+    Range,
+    read_letters,
+    read_list,
+    read_text,
+    whole,
+)
+from cpbox.puzzle.kinds import LARGEST
+from cpbox.puzzle.objective import LETTER_VALUES
+from cpbox.puzzle.reader import SCHEMA, inlined, read_file
+from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.values import FLAG, LETTERS, LINE, Choice, Kind, Schema, Text, Whole
+from cpbox.puzzle.whole import Date, Values
+from cpbox.puzzle.written import Text, is_empty
 
 SUPPORT = Support("cpbox compose")
 KEPT = (
@@ -29,14 +45,6 @@ KEPT = (
 )  # fmt: skip
 Likeness = frozenset[tuple[tuple[str, ...], int]]
 ASPIRATIONS = ("least", "most")
-QUANTITIES = {
-    "playable": "words that can be played",
-    "starts": "words that begin a chain of at most one word more than the answer has",
-    "lead_on": "of the sequences of linked words as long as the answer, how many per "
-    "thousand are solutions or become one with one more word",
-    "letter_share": "of the words that count, how many per thousand contain what a "
-    "tile holds, averaged over the tiles",
-}
 
 
 def likeness(box: Box) -> Likeness:
@@ -64,173 +72,198 @@ def published(path: Path) -> list[Puzzle]:
     return [read_file(file) for file in files if file.is_file()]
 
 
-@dataclass(frozen=True)
-class Either(Kind):
-    """One text, of which something is made; or what is no text."""
-
-    text: Kind
-    other: Kind
-    made: Callable[[str], Any] = str
-
-    def read(self, node: Node, key: str) -> Any:
-        """What is made of the text, or the other."""
-        if isinstance(node, Scalar) and not node.is_empty:
-            return self.made(self.text.read(node, key))
-        return self.other.read(node, key)
-
-    def schema(self) -> Schema:
-        """Any of the two."""
-        return {"anyOf": [self.text.schema(), self.other.schema()]}
+def _aim(value: Any) -> tuple[int, int] | str:
+    """A range, or the word for as little or as much as there can be."""
+    says = "must be two numbers, least or most; write it as in [100, 300]"
+    if isinstance(value, str) and not is_empty(value):
+        if value not in ASPIRATIONS:
+            raise problem(says)
+        return str(value)
+    ends = tuple(whole(end) for end in read_list(value))
+    if len(ends) != 2 or ends[0] > ends[1]:
+        says = "must be two numbers, the smaller one first"
+        raise problem(f"{says}; write it as in [100, 300]")
+    return ends
 
 
-class Ends(ListOf):
-    """The two ends of a range."""
-
-    def __call__(self, value: Any, key: str) -> tuple[int, ...]:
-        """Both, the smaller one first."""
-        ends = super().__call__(value, key)
-        if len(ends) != 2 or ends[0] > ends[1]:
-            problem = "must be two numbers, the smaller one first"
-            raise InputError(f"{problem}; write it as in [100, 300]", key=key)
-        return ends
-
-    def schema(self) -> Schema:
-        """An array of two."""
-        return super().schema() | {"minItems": 2, "maxItems": 2}
+def _tiles(value: Any) -> tuple[str, ...]:
+    """What stands on each tile; in one text, each holds a letter."""
+    if isinstance(value, str) and not is_empty(value):
+        text = "".join(read_text(value).split())
+        return tuple(map(fold, split_letters(text)))
+    return tuple(map(read_letters, read_list(value)))
 
 
-def _aspiration(value: Any, key: str) -> str:
-    if value not in ASPIRATIONS:
-        problem = "must be two numbers, least or most; write it as in [100, 300]"
-        raise InputError(problem, key=key)
-    return str(value)
+def _located(value: Any) -> str:
+    """A path, which starts at the folder of the file that names it."""
+    path = " ".join(read_text(value).split())
+    return str(value.source.folder / path) if isinstance(value, Text) else path
 
 
-def _tiles(text: str) -> tuple[str, ...]:
-    """What stands on each tile, where each holds a letter of a text."""
-    return tuple(map(fold, split_letters("".join(text.split()))))
+def _box(value: Any) -> Box:
+    try:
+        return Box.of(" ".join(read_text(value).split()))
+    except InputError as error:
+        raise problem(error.problem) from None
 
 
-class OfOneBox(Kind):
-    """The variants of a spec, all of which have its box."""
+_END = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+_RANGE = {"type": "array", "items": _END, "minItems": 2, "maxItems": 2}
+_TILES = {"anyOf": [ANY_SCALAR, {"type": "array", "items": ANY_SCALAR}]}
+Aim = Annotated[
+    Annotated[
+        tuple[int, int] | str,
+        PlainValidator(_aim),
+        Schema({"anyOf": [{"enum": [*ASPIRATIONS]}, _RANGE]}),
+    ]
+    | None,
+    Maybe(),
+]
 
-    read = VARIANTS.read
 
-    def schema(self) -> Schema:
-        """An object of objects with the properties of a puzzle, but for its sides."""
-        keys = {name: key for name, key in VARIANTS.keys.items() if name != "sides"}
-        return {"type": "object", "additionalProperties": Group(keys).schema()}
-
-
-AIM = Text(_aspiration, "two numbers", {"enum": [*ASPIRATIONS]})
-
-
-@dataclass(frozen=True, kw_only=True)
-class Promises:
+class Promises(Model):
     """What the box shall keep."""
 
-    words: int | None = entry(
-        Whole(1), "The best chain has this many words, and no chain has fewer."
-    )
-    letters: int | None = entry(
-        Whole(1),
-        "The answer has this many letters; no chain has fewer words, or as many "
-        "words and fewer letters.",
-    )
-    no_one_word: bool | None = entry(FLAG, "No single word is a solution.")
-    unique: str | None = entry(
-        Choice(("chain", "best", "words")),
-        "chain: the answer is the only chain of at most that many words; best: it is "
-        "the only best chain; words: any other chain of at most that many words uses "
-        "the same words.",
-    )
-    par: int | None = entry(
-        Whole(1),
-        "No chain has fewer words, and the answer has this many, all of them from "
-        "`answers`.",
-    )
+    prefix = ("guarantees",)
+
+    words: Annotated[Positive | None, Maybe()] = None
+    """The best chain has this many words, and no chain has fewer."""
+    letters: Annotated[Positive | None, Maybe()] = None
+    """The answer has this many letters; no chain has fewer words, or as many words
+    and fewer letters."""
+    no_one_word: Annotated[Flag | None, Maybe()] = None
+    """No single word is a solution."""
+    unique: Annotated[
+        Annotated[str, OneOf(("chain", "best", "words"))] | None, Maybe()
+    ] = None
+    """chain: the answer is the only chain of at most that many words; best: it is the
+    only best chain; words: any other chain of at most that many words uses the same
+    words."""
+    par: Annotated[Positive | None, Maybe()] = None
+    """No chain has fewer words, and the answer has this many, all of them from
+    `answers`."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it promises nothing."""
+        return not any(dict(self).values())
 
 
-Promises.__doc__ = documented(Promises)
+class Difficulty(Model):
+    """Measured quantities, each in a range; one may be least or most instead."""
+
+    prefix = ("difficulty",)
+
+    playable: Aim = None
+    """words that can be played"""
+    starts: Aim = None
+    """words that begin a chain of at most one word more than the answer has"""
+    lead_on: Aim = None
+    """of the sequences of linked words as long as the answer, how many per thousand
+    are solutions or become one with one more word"""
+    letter_share: Aim = None
+    """of the words that count, how many per thousand contain what a tile holds,
+    averaged over the tiles"""
 
 
-class Located(Text):
-    """A path, which starts at the folder of the file that names it."""
-
-    def of(self, node: Node, key: str) -> str:
-        """Where it is."""
-        return str(node.source.folder / super().of(node, key))
+QUANTITIES = {
+    name: " ".join((field.description or "").split())
+    for name, field in Difficulty.model_fields.items()
+}
 
 
-class Avoided(Group):
-    """What was published before, and must not be again."""
+class Avoided(Model):
+    """What was published before."""
 
-    def read(self, node: Node, key: str) -> Any:
-        """Words, and what is the same of boxes that are alike."""
-        given = super().read(node, key)
-        words = {*given.get("words", ())}
-        try:
-            boxes = [Box.of(text) for text in given.get("boxes", ())]
-        except InputError as error:
-            raise fault(find(node, "boxes"), f"{key}.boxes", error.problem) from None
-        for path in given.get("files", ()):
+    prefix = ("avoid",)
+
+    words: Annotated[tuple[Letters, ...], Listed()] = ()
+    """Words that no answer may have."""
+    boxes: Annotated[
+        tuple[Annotated[Any, PlainValidator(_box), Schema(ANY_SCALAR)], ...], Listed()
+    ] = ()
+    """Boxes, such as peg ulm oir cnw, that may not be repeated."""
+    files: Annotated[
+        tuple[Annotated[str, PlainValidator(_located), Schema(ANY_SCALAR)], ...],
+        Listed(or_one=True),
+    ] = ()
+    """Puzzle files, or folders of them: their boxes, and the words of the answers
+    that they expect."""
+
+    def read(self) -> tuple[frozenset[str], frozenset[Likeness]]:
+        """Words, and what is the same of boxes that are alike; the files are read."""
+        words, boxes = {*self.words}, [*self.boxes]
+        for path in self.files:
             for puzzle in published(Path(path)):
                 boxes.append(puzzle.box)
-                expected: Any = puzzle.expect.get("chain", ())
-                words.update(expected)
+                words.update(puzzle.expect.get("chain", ()))
         return frozenset(words), frozenset(map(likeness, boxes))
 
 
-AVOID = Avoided(
-    {
-        "words": Key(ListOf(LETTERS), "Words that no answer may have."),
-        "boxes": Key(
-            ListOf(LINE), "Boxes, such as peg ulm oir cnw, that may not be repeated."
-        ),
-        "files": Key(
-            ListOf(Located(line), or_one=True),
-            "Puzzle files, or folders of them: their boxes, and the words of the "
-            "answers that they expect.",
-        ),
-    }
-)
-SPEC = Group(
-    {
-        **{name: PUZZLE.keys[name] for name in KEPT},
-        "variants": replace(PUZZLE.keys["variants"], kind=OfOneBox()),
-        "words": Key(
-            WORDS,
-            "The words that count, from which rivals come: a list's name, or the keys "
-            "of `words` in a puzzle file.",
-            "extended",
-        ),
-        "sides": Key(ListOf(Whole(1, MAX_TILES)), "Tiles on each side.", [3, 3, 3, 3]),
-        "letters": Key(
-            Either(LINE, ListOf(LETTERS), _tiles),
-            "The letters of the box, in any order.",
-        ),
-        "answer": Key(ListOf(LETTERS), "The words of the answer, in order."),
-        "answers": Key(WORDS, "The list that the words of the answer must be from."),
-        "guarantees": Key(
-            Group(keys_of(Promises)),
-            "What cpbox proves of the box; by default unique: chain.",
-        ),
-        "difficulty": Key(
-            Group(
-                {x: Key(Either(AIM, Ends(Whole())), d) for x, d in QUANTITIES.items()}
-            ),
-            "Measured quantities, each in a range; one may be least or most instead.",
-        ),
-        "avoid": Key(AVOID, "What was published before."),
-    }
-)
+class Request(Model):
+    """What a box shall be made of, and what it shall keep.
+
+    It is a puzzle file without its box, and with what the box shall keep.
+    """
+
+    title: Line = ""
+    """The title of the puzzle."""
+    date: Date = ""
+    """The date of publication, as in 2020-04-17; only shown."""
+    source: Line = ""
+    """Where the puzzle is from; only shown."""
+    notes: Notes = ""
+    """Anything else; only shown."""
+    words: Words = Field(Words(), json_schema_extra={"default": "extended"})
+    """The words that count, from which rivals come: a list's name, or the keys of
+    `words` in a puzzle file."""
+    rules: Rules = Rules()
+    """What counts as a word and what counts as a chain."""
+    objective: Objective = Objective()
+    """What to minimise, the most important term first; -x maximises x."""
+    letter_values: Values = LETTER_VALUES
+    """What each letter adds to the score, as in {q: 10, z: 10}; any other letter adds
+    0. The default is the values of English tiles."""
+    variants: Annotated[Any, Schema({"type": "object"})] = None
+    """Puzzles made from this one, by name: each is merged over it, key by key, and has
+    its own expect."""
+    sides: Annotated[tuple[Annotated[int, Range(1, MAX_TILES)], ...], Listed()] = (
+        3,
+        3,
+        3,
+        3,
+    )
+    """Tiles on each side."""
+    letters: Annotated[
+        Annotated[tuple[str, ...], PlainValidator(_tiles), Schema(_TILES)] | None,
+        Maybe(),
+    ] = None
+    """The letters of the box, in any order."""
+    answer: Annotated[Annotated[tuple[Letters, ...], Listed()] | None, Maybe()] = None
+    """The words of the answer, in order."""
+    answers: Annotated[Words | None, Maybe()] = None
+    """The list that the words of the answer must be from."""
+    guarantees: Promises = Promises()
+    """What cpbox proves of the box; by default unique: chain."""
+    difficulty: Difficulty = Difficulty()
+    """Measured quantities, each in a range; one may be least or most instead."""
+    avoid: Avoided = Avoided()
+    """What was published before."""
 
 
-def schema() -> Schema:
+def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a spec, for editors."""
+    known = inlined(Request.model_json_schema())
+    keys = of_puzzles()["properties"]
+    one = {name: keys[name] for name in keys if name not in ("sides", "variants")}
+    known["properties"]["variants"]["additionalProperties"] = {
+        "type": ["object", "null"],
+        "properties": one,
+        "additionalProperties": False,
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:cpbox:compose:{SCHEMA}",
         "title": "A request to cpbox compose",
-        **SPEC.schema(),
+        **known,
     }

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 from cpbox.candidates.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
-from cpbox.puzzle.kinds import changed
 from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
 from cpbox.search.solver_config import Request, SolverConfig
 
@@ -186,13 +186,13 @@ def key_of(
         [
             method,
             puzzle.box.sides,
-            changed(puzzle.rules),
+            changed_fields(puzzle.rules),
             _lexicon(),
             known,
             [sorted({*w}) for w in (own.add, own.ban, own.ban_matching)],
             own.rated_by,
             [str(term) for term in puzzle.objective.terms],
-            sorted(puzzle.letter_values),
+            sorted(puzzle.letter_values.items()),
         ]
     )
     compared: list[object] = []

@@ -19,12 +19,11 @@ from cpbox.lab.sweep.work_list import WorkList
 from cpbox.lab.workers import Pool, cores
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
-from cpbox.puzzle.composite import Off
+from cpbox.puzzle.arguments import FLAG, Off, Whole, function, label, wrong
+from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.kinds import Stop, function, label, wrong
-from cpbox.puzzle.kinds import path as a_path
-from cpbox.puzzle.values import FLAG, Whole
+from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch

@@ -7,19 +7,16 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace, validated
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import PUZZLES, load, load_stdin
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Source, fault
-from cpbox.puzzle.nodes import Sequence as List
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.file_keys import VARIANTS, parse
-from cpbox.puzzle.reader.loading import tree_of
+from cpbox.puzzle.reader.layers import Layers, changes_in, without
 from cpbox.puzzle.reader.plain_boxes import (
     KINDS,
     files_with_boxes,
@@ -28,17 +25,17 @@ from cpbox.puzzle.reader.plain_boxes import (
     is_there,
     puzzle_text,
 )
-from cpbox.puzzle.reader.plan import Plan, make
 from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
+from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import SHOWN, as_plain
+from cpbox.puzzle.written import Source, Text, fault
 from cpbox.search.results.trials import usual
 
 READ = (*PUZZLES, *KINDS)
 MOST = 1 << 28  # bytes of a file, which may hold years of saved games
 _SIDES = re.compile(r"^[\s{]*[\"']?sides[\"']?\s*:", re.MULTILINE)
 _STAND_IN = "cpboxputsthewordsofthegamehere"  # where they are needed: they are many
-N = TypeVar("N", bound=Node)
 _NOWHERE = Source("", has_lines=False)
 
 
@@ -50,13 +47,13 @@ class Entry(NamedTuple):
     place
         Where it stands, for messages and results.
     said
-        A puzzle, or the tree of a puzzle file; or a box alone, or a saved game, which
+        A puzzle, or the values of a puzzle file; or a box alone, or a saved game, which
         says nothing of rules.
 
     """
 
     place: str
-    said: Puzzle | Node | Game
+    said: Any
 
 
 def entries(
@@ -83,7 +80,7 @@ def entries(
         try:
             for part, entry in _of_file(file, named=file == path):
                 yield (number + part) / len(files), entry
-                if isinstance(entry, Entry) and isinstance(entry.said, Node):
+                if isinstance(entry, Entry) and isinstance(entry.said, dict):
                     lists.update(_named(entry.said, Path(file).parent))
         except InputError as error:
             yield (number + 1) / len(files), error
@@ -140,37 +137,31 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
             yield (game.line or lines) / lines, Entry(place, game)
 
 
-def _tree(entry: Entry) -> Node:
+def _tree(entry: Entry) -> Any:
     """A box or a game as a puzzle file would have it, with a stand-in for its words."""
     game = entry.said
     assert isinstance(game, Game)
     words = {"only": [_STAND_IN]} if game.dictionary else {}
-    return _node(
+    return _placed(
         game.plain(**words),
         Source(entry.place.removesuffix(f":{game.line}"), has_lines=False),
     )
 
 
-def _node(value: Any, source: Source) -> Node:
-    """The tree of plain values, as if they stood in a file."""
+def _placed(value: Any, source: Source) -> Any:
+    """Plain values, as if they stood in a file."""
     if isinstance(value, dict):
-        nodes = {key: _node(item, source) for key, item in value.items()}
-        entries = {key: (_scalar(key, source), node) for key, node in nodes.items()}
-        return Mapping(entries, source, None)
+        return {Text(k, source): _placed(item, source) for k, item in value.items()}
     if isinstance(value, list):
-        return List([_node(item, source) for item in value], source, None)
-    return _scalar(value, source)
+        return [_placed(item, source) for item in value]
+    return Text(str(value), source)
 
 
-def _scalar(value: object, source: Source) -> Scalar:
-    return Scalar(str(value), plain=True, source=source, line=None)
-
-
-def _named(node: Node, folder: Path) -> Iterator[str]:
+def _named(said: Any, folder: Path) -> Iterator[str]:
     """The files of words that a puzzle and its variants name."""
-    for key, (_, value) in node.entries.items() if isinstance(node, Mapping) else ():
-        if key == "file" and isinstance(value, Scalar):
-            yield os.path.realpath(folder / value.text)  # a link that leads there, too
+    for key, value in said.items() if isinstance(said, dict) else ():
+        if key == "file" and isinstance(value, str):
+            yield os.path.realpath(folder / value)  # a link that leads there, too
         yield from _named(value, folder)
 
 
@@ -248,8 +239,9 @@ class WorkList:
                 self.passed_over += 1
         self.read = 1.0
 
-    def _plan(self, tree: Node, name: str) -> Plan:
-        return Plan(tree, name, may_be_empty=True, under=self._under, more=self._more)
+    def _plan(self, tree: Any, name: str) -> Layers:
+        more, under = self._more, self._under
+        return Layers(tree, name, may_be_empty=True, under=under, more=more)
 
     def _of(self, entry: Entry) -> Iterator[Task]:
         """The tasks of one puzzle: as it stands, its variants, the usual ones.
@@ -265,7 +257,7 @@ class WorkList:
         if isinstance(entry.said, Puzzle):
             base = entry.said
             yield from map(tasks.of, (base, *self._others(base)))
-            plan = self._plan(tree_of(_slim(base)), entry.place)
+            plan = self._plan(_slim(base), entry.place)
         elif isinstance(entry.said, Game):
             over = [_tree(entry), *over]
         else:
@@ -276,7 +268,7 @@ class WorkList:
             except InputError as error:
                 if name is None and plan is not self._bare:
                     raise
-                failed = replace(base or make(over[0], ""), variant=name)
+                failed = replace(base or validated(Puzzle, over[0]), variant=name)
                 yield tasks.failed(failed, str(error), INPUT)
             else:
                 base = puzzle if name is None else base
@@ -350,7 +342,7 @@ class _Tasks:
         return key_of(puzzle, self._own(puzzle), self._how.method, None)
 
 
-def _like(file: str | None) -> Node:
+def _like(file: str | None) -> Any:
     """What a puzzle file says of boxes that are not its own.
 
     Raises
@@ -359,11 +351,10 @@ def _like(file: str | None) -> Node:
         When it cannot be read.
 
     """
-    tree = Mapping({}, _NOWHERE, None) if file is None else _composed(file)
-    return _without(tree, *SHOWN)
+    return {} if file is None else without(_composed(file), *SHOWN)
 
 
-def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:
+def _variants(file: str | None) -> dict[str, Any]:
     """The variants of a file, alone or below the key that a puzzle has for them.
 
     What they expect is not expected of other boxes.
@@ -377,22 +368,15 @@ def _variants(file: str | None) -> dict[str, tuple[Scalar, Mapping]]:
     if file is None:
         return {}
     tree = _composed(file)
-    if isinstance(tree, Mapping) and "variants" in tree.entries:
-        _, tree = tree.entries["variants"]
-    known = VARIANTS.read(tree, "variants")
+    if not (isinstance(tree, dict) and "variants" in tree):
+        tree = {"variants": tree}
+    known = changes_in(tree)
     if not known:
-        raise fault(tree, "", "has no variant; write one, as in loop: {rules: …}")
-    return {name: (key, _without(x, "expect")) for name, (key, x) in known.items()}
+        problem = "has no variant; write one, as in loop: {rules: …}"
+        raise fault(tree["variants"], "", problem)
+    return {name: without(over, "expect") for name, over in known.items()}
 
 
-def _without(tree: N, *names: str) -> N:
-    """A mapping without some of its keys; what is none is left for its reader."""
-    if not isinstance(tree, Mapping):
-        return tree
-    kept = {name: entry for name, entry in tree.entries.items() if name not in names}
-    return tree._replace(entries=kept)
-
-
-def _composed(file: str) -> Node:
+def _composed(file: str) -> Any:
     path = Path(file)
     return compose(load(path, may_wait=True), Source(file, path.parent))

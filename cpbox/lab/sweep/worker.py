@@ -12,7 +12,6 @@ import socket
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from math import inf
@@ -36,6 +35,7 @@ from cpbox.lab.sweep import (
 from cpbox.proof.folder import passing_folder
 from cpbox.proof.proving import certify
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError, OutputError, Unfinished
 from cpbox.search.expectation_check import judged, refusals
 from cpbox.search.results.record import Record, chain_values, record

@@ -6,7 +6,7 @@ Its files are as ``FORMAT.md`` describes them.
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
@@ -35,6 +35,7 @@ from cpbox.proof.prover.stated_puzzle import (
 )
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Recorded, in_short
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted

@@ -39,8 +39,6 @@ def puzzle_record(puzzle: Puzzle) -> Json:
     words, stated = puzzle.words, stated_rules(puzzle)
     rules = {name: getattr(stated, name) for name in SUPPORT.names}
     rules["max_words"] = stated.most_words
-    if isinstance(rules["max_uses"], tuple):
-        rules["max_uses"] = dict(rules["max_uses"])
     return {
         "sides": puzzle.box.sides,
         "words": {
@@ -61,7 +59,7 @@ def _letter_values(puzzle: Puzzle) -> dict[str, int]:
     """The values that count: a score asks for them, and looks at single characters."""
     if all(term.name != "score" for term in puzzle.objective.terms):
         return {}
-    return {key: value for key, value in puzzle.letter_values if len(key) == 1}
+    return {key: value for key, value in puzzle.letter_values.items() if len(key) == 1}
 
 
 def listed(puzzle: Puzzle, source: Source) -> list[str]:

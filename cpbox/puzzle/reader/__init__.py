@@ -5,19 +5,21 @@ and ``1e3`` are words where words are asked for.
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, load_stdin
-from cpbox.puzzle.nodes import source_of
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.reader.file_keys import PUZZLE, parse
+from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
-from cpbox.puzzle.reader.plan import Plan
 from cpbox.puzzle.reader.saved import check_is_page
+from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
+from cpbox.puzzle.written import source_of
 
 __all__ = ["load_text", "read_all_text", "read_file", "read_text", "schema"]
 
@@ -66,6 +68,7 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     variant: str | None = None,
     *,
     under: Configuration = NONE,
+    files: bool = True,
 ) -> Puzzle:
     """Read a puzzle from YAML text.
 
@@ -83,6 +86,8 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
         Name of the variant to read, before the settings.
     under
         What counts where the text says nothing.
+    files
+        Whether it may name files.
 
     Raises
     ------
@@ -92,17 +97,24 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     """
     settings = [parse(setting) for setting in overrides]
     tree = compose(text, source_of(text, name, folder))
-    plan = Plan(tree, name, may_be_empty=bool(settings), under=under)
+    empty = bool(settings)
+    layers = Layers(tree, name, may_be_empty=empty, under=under, files=files)
+    if not settings:
+        puzzle = layers.whole()
+        if variant is None:
+            return puzzle
+        return layers.variant(variant)
     try:
-        as_it_stands = plan.puzzle()
+        layers.puzzle()
     except InputError:  # settings may put it right, and say nothing about its variants
-        if not settings:
-            raise
+        pass
     else:
-        plan.variants()
-        if variant is None and not settings:
-            return as_it_stands
-    return plan.puzzle(settings) if variant is None else plan.variant(variant, settings)
+        layers.whole()
+    return (
+        layers.puzzle(settings)
+        if variant is None
+        else layers.variant(variant, settings)
+    )
 
 
 def read_all_text(
@@ -132,9 +144,12 @@ def read_all_text(
         As for :func:`read_file`.
 
     """
-    plan = Plan(compose(text, source_of(text, name, folder)), name, under=under)
+    layers = Layers(compose(text, source_of(text, name, folder)), name, under=under)
+    if not overrides:
+        puzzle = layers.whole()
+        return puzzle, dict(puzzle.variants)
     settings = [parse(setting) for setting in overrides]
-    return plan.puzzle(settings), plan.variants(settings)
+    return layers.puzzle(settings), layers.variants(settings)
 
 
 def load_text(path: str | Path) -> tuple[str, str, Path]:
@@ -168,10 +183,44 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
 
 def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a puzzle file, for editors."""
+    return deepcopy(_schema())
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    known = inlined(Puzzle.model_json_schema())
+    one = {name: {"$ref": f"#/properties/{name}"} for name in known["properties"]}
+    del one["variants"]
+    known["properties"]["variants"]["additionalProperties"] = {
+        "type": ["object", "null"],
+        "properties": one,
+        "additionalProperties": False,
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:cpbox:puzzle:{SCHEMA}",
         "title": "A cpbox puzzle",
-        **PUZZLE.schema(),
+        **known,
         "type": "object",
     }
+
+
+def inlined(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema with its definitions in the places that refer to them."""
+    known = schema.pop("$defs", {})
+
+    def put(value: Any) -> Any:
+        if isinstance(value, list):
+            return [*map(put, value)]
+        if not isinstance(value, dict):
+            return value
+        name = str(value.get("$ref", "")).removeprefix("#/$defs/")
+        inner = {k: v for k, v in known.get(name, {}).items() if k != "description"}
+        rest = {k: v for k, v in value.items() if k != "$ref" or name not in known}
+        both = inner | rest  # the titles are names of classes
+        return {
+            k: put(v) for k, v in both.items() if k != "title" or isinstance(v, dict)
+        }
+
+    made: dict[str, Any] = put(schema)
+    return made

@@ -9,36 +9,44 @@ or the user by hand: empty lines and comments (``# …``) are kept.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from re import fullmatch
 from typing import Any
 
-from cpbox.puzzle import Objective, Puzzle, Rules, Words, fold, is_letters
-from cpbox.puzzle.dictionary import WORDS
+from cpbox.puzzle import (
+    LETTER_VALUES,
+    Objective,
+    Puzzle,
+    Rules,
+    Words,
+    fold,
+    is_letters,
+)
+from cpbox.puzzle.base import Model, parts, replace, spread, validated
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, write_whole
-from cpbox.puzzle.keys import Group
-from cpbox.puzzle.nodes import (
-    Mapping,
-    Node,
-    Scalar,
-    Sequence,
-    Source,
-    find,
-    join,
-    placed,
-)
-from cpbox.puzzle.reader.file_keys import PUZZLE, merge
 from cpbox.puzzle.reader.yaml_tree import compose
+from cpbox.puzzle.whole import Values
+from cpbox.puzzle.written import Source, Text, first, join
 
 OFF = "CPBOX_NO_CONFIG"
 BANNED, ALLOWED = "banned.txt", "allowed.txt"
-KEYS = ("words", "rules", "objective", "letter_values")
-CONFIG = Group({name: PUZZLE.keys[name] for name in KEYS})
+
+
+class Settings(Model):
+    """What ``config.yaml`` may say: these keys of a puzzle file."""
+
+    words: Words = Words()
+    rules: Rules = Rules()
+    objective: Objective = Objective()
+    letter_values: Values = LETTER_VALUES
+
+
+KEYS = tuple(Settings.model_fields)
 
 
 @dataclass(frozen=True)
@@ -56,22 +64,15 @@ class Configuration:
 
     """
 
-    tree: Mapping | None = None
+    tree: dict[Any, Any] | None = None
     banned: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
 
     @property
     def file(self) -> str:
         """The name of the file; empty where there is none."""
-        return "" if self.tree is None else self.tree.source.name
-
-    def under(self, root: Mapping) -> Mapping:
-        """What a puzzle says, with this merged under it."""
-        if self.tree is None:
-            return root
-        merged = merge(self.tree, root, PUZZLE)
-        assert isinstance(merged, Mapping)
-        return merged._replace(source=root.source, line=root.line)
+        text = first(self.tree)
+        return text.source.name if text else ""
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle with these words out or in; nothing is expected of another one."""
@@ -91,21 +92,20 @@ class Configuration:
             yield from (x for x in self.allowed if letters >= {*x} and x not in known)
 
     def as_options(
-        self, puzzle: Puzzle, given: Iterable[tuple[str, Node]]
+        self, puzzle: Puzzle, given: Iterable[tuple[str, str, str, int | None]]
     ) -> Iterator[str]:
         """What of this counts for a puzzle, as values of ``--set``.
 
         Parameters
         ----------
         puzzle, given
-            The puzzle, and what is given for it, by key.
+            The puzzle, and the rows that are given for it: key, value, source, line.
 
         """
-        for key, node in given:
-            if node.source.name == self.file:
+        for key, value, source, _ in given:
+            if source == self.file:
                 is_file = key == "words.file"  # which is found from any folder
-                value = dumps(str(puzzle.words.file)) if is_file else written(node)
-                yield f"{key}={value}"
+                yield f"{key}={dumps(str(puzzle.words.file)) if is_file else value}"
         letters, required = {*"".join(puzzle.box.tiles)}, puzzle.rules.require
         banned = [x for x in self.banned if letters.issuperset(x) and x not in required]
         if banned:
@@ -142,69 +142,60 @@ def configuration() -> Configuration:
     tree, named = _bans(_tree(here / "config.yaml"))
     banned = dict.fromkeys((*named, *kept_words(here / BANNED)))
     allowed = dict.fromkeys(kept_words(here / ALLOWED))
-    tree = tree if tree and tree.entries else None
-    return Configuration(tree, tuple(banned), tuple(allowed))
+    return Configuration(tree or None, tuple(banned), tuple(allowed))
 
 
-def leaves(tree: Mapping, path: str = "") -> Iterator[tuple[str, Scalar, Node]]:
+def leaves(
+    tree: Mapping[str, Any], path: str = "", model: Any = Puzzle
+) -> Iterator[tuple[str, str, Any]]:
     """The keys that are given, those below words and rules apart: name, key, value."""
-    for name, (key, value) in tree.entries.items():
-        kind = PUZZLE.keys[name].kind if not path and name in PUZZLE.keys else None
-        inner = kind.spread(value) if isinstance(kind, Group) else None
+    for name, value in tree.items():
+        below = parts(model).get(name) if model else None
+        inner = spread(below, value) if below else None
         if isinstance(inner, Mapping):
-            yield from leaves(inner, name)
+            yield from leaves(inner, str(name), None)
         else:
-            yield join(path, name), key, value
+            yield join(path, name), name, value
 
 
-def _tree(file: Path) -> Mapping | None:
+def _tree(file: Path) -> dict[Any, Any]:
     if not file.exists():
-        return None
+        return {}
     if file.is_dir():
         raise InputError("is a folder, but cpbox expects a file here; rename it", file)
     tree = compose(load(file), Source(str(file), file.parent))
-    try:
-        settled(CONFIG.read(tree, ""))
-    except InputError as error:
-        raise placed(error, find(tree, error.key)) from None
-    return tree if isinstance(tree, Mapping) else None
+    validated(Settings, tree)
+    return tree if isinstance(tree, dict) else {}
 
 
-def _bans(tree: Mapping | None) -> tuple[Mapping | None, tuple[str, ...]]:
+def _bans(tree: dict[Any, Any]) -> tuple[dict[Any, Any], tuple[str, ...]]:
     """The tree without the words that it bans, and these."""
-    words: dict[str, Any] = CONFIG.read(tree, "").get("words", {}) if tree else {}
-    if tree is None or "ban" not in words:
+    banned = validated(Settings, tree).words.ban
+    if not banned:
         return tree, ()
-    key, given = tree.entries["words"]
-    node = WORDS.spread(given)
-    assert isinstance(node, Mapping)
-    left = {name: entry for name, entry in node.entries.items() if name != "ban"}
-    entries = tree.entries | {"words": (key, node._replace(entries=left))}
-    if not left:
-        del entries["words"]
-    return tree._replace(entries=entries), words["ban"]
+    left = {}
+    for name, value in tree.items():
+        if name == "words":
+            words = {k: v for k, v in spread(Words, value).items() if k != "ban"}
+            if words:
+                left[name] = words
+        else:
+            left[name] = value
+    return left, banned
 
 
-def settled(given: dict[str, Any]) -> dict[str, Any]:
-    """Words, rules and objective as said, each right in itself; and the rest."""
-    words = given.get("words", {})
-    if "list" in words:
-        words["lists"] = words.pop("list")
-    parts = {"words": Words(**words), "rules": Rules(**given.get("rules", {}))}
-    if "objective" in given:
-        parts["objective"] = Objective(given["objective"])
-    return given | parts
-
-
-def written(node: Node) -> str:
+def on_one_line(value: Any) -> str:
     """A value as YAML has it on one line."""
-    if isinstance(node, Scalar):
-        is_safe = node.plain and fullmatch(r"-?\w[\w ./-]*", node.text)
-        return node.text if is_safe else dumps(node.text, ensure_ascii=False)
-    if isinstance(node, Sequence):
-        return f"[{', '.join(map(written, node.items))}]"
-    pairs = (f"{name}: {written(value)}" for name, (_, value) in node.entries.items())
-    return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, Mapping):
+        pairs = (f"{name}: {on_one_line(item)}" for name, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(on_one_line, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    is_plain = not isinstance(value, Text) or value.plain
+    is_safe = is_plain and fullmatch(r"-?\w[\w ./-]*", str(value))
+    return str(value) if is_safe else dumps(value, ensure_ascii=False)
 
 
 def kept_words(file: Path) -> list[str]:

@@ -7,11 +7,12 @@ from typing import Any
 
 import yaml
 
-from cpbox.puzzle.dictionary import WORDS
+from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Source
-from cpbox.puzzle.reader.loading import plain, tree_of, written
+from cpbox.puzzle.file_form import written
 from cpbox.puzzle.reader.yaml_tree import PARSER, compose
+from cpbox.puzzle.whole import stripped
+from cpbox.puzzle.written import Source, plain
 
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
@@ -46,11 +47,11 @@ def edited(text: str, key: str, value: Json) -> str:
         raise InputError(problem)
     outer, _, name = key.partition(".")
     below = {name: value} if name else value
-    new = plain(tree_of({outer: below})).get(outer)
+    new = plain(stripped({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
     compose(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
-    if outer == "words" and name in WORDS.rivals and value is not None:
-        others = {*WORDS.rivals, *WORDS.of_rivals} - {name}
+    if outer == "words" and name in Words.rivals and value is not None:
+        others = {*Words.rivals, *Words.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}
     for each, new in changes.items():
         _set(known, each, new)
@@ -74,7 +75,7 @@ def _set(known: dict[str, Json], key: str, value: Json) -> None:
         return
     else:  # a short form, as in words: full
         short = known.get(outer)
-        place = known[outer] = {} if short is None else {WORDS.short: short}
+        place = known[outer] = {} if short is None else {Words.short: short}
     place.pop(f"{name}+", None)
     if value is not None:
         place[name] = value
@@ -109,7 +110,7 @@ def _put_below(text: str, root: yaml.MappingNode, outer: str, new: Json) -> str:
         ((name, value),) = new.items()
         return _put(text, inner, name, value)
     short = plain(compose(text, _HERE))[outer]
-    return _put(text, root, outer, ({WORDS.short: short} if short else {}) | new)
+    return _put(text, root, outer, ({Words.short: short} if short else {}) | new)
 
 
 def _pair(node: yaml.MappingNode, name: str) -> Pair | None:

@@ -6,10 +6,10 @@ from os import PathLike
 from pathlib import Path
 
 from cpbox.puzzle.above import Shown, in_short
+from cpbox.puzzle.arguments import FLAG, paths
+from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
-from cpbox.puzzle.kinds import path as a_path
-from cpbox.puzzle.kinds import paths
 from cpbox.puzzle.reader.plain_boxes import (
     KINDS,
     files_with_boxes,
@@ -17,7 +17,6 @@ from cpbox.puzzle.reader.plain_boxes import (
     is_for_other_use,
 )
 from cpbox.puzzle.reader.saved import ARCHIVES, Game, check_is_page
-from cpbox.puzzle.values import FLAG
 from cpbox.puzzle.wording import counted
 
 

@@ -15,10 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle import Box, is_letters, typed_sides
+from cpbox.puzzle.base import validated
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.nodes import Made, Scalar, Source, join
-from cpbox.puzzle.reader.file_keys import PUZZLE
-from cpbox.puzzle.reader.saved import Game, game_of, is_saved_game, sides_of_text
+from cpbox.puzzle.reader.saved import (
+    Game,
+    Header,
+    game_of,
+    is_saved_game,
+    sides_of_text,
+)
+from cpbox.puzzle.written import Made, Source, Text, join
 
 KINDS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
 _OWN = re.compile(r'\s*\{\s*"(\$schema|key|spec)"')  # a schema, results, a batch
@@ -209,18 +215,11 @@ def _row(
     row = {column: text for column, text in zip(columns, cells, strict=False) if text}
     box = "sides" if "sides" in row or "box" not in columns else "box"
     try:
-        given: dict[str, Any] = {
-            column: _as_in_a_file(row[column], column)
-            for column in ("date", "par", "title", "source")
-            if column in row
-        }
+        known = {x: y for x, y in row.items() if x in Header.model_fields}
+        nowhere = Source("", has_lines=False)
+        header = validated(Header, {x: Text(y, nowhere) for x, y in known.items()})
+        given: dict[str, Any] = dict(header)
         return Game(sides=sides_of_text(row.get(box, "")), line=line, **given)
     except InputError as error:
         key = error.key if error.key in row else box
         return InputError(error.problem, name, line, key)
-
-
-def _as_in_a_file(text: str, key: str) -> Any:
-    """A value of a key, as a puzzle file has it."""
-    node = Scalar(text, plain=True, source=Source("", has_lines=False), line=None)
-    return PUZZLE.keys[key].kind.read(node, key)

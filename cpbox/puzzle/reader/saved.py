@@ -8,17 +8,29 @@ import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
 
 from cpbox.puzzle import Box
+from cpbox.puzzle.arguments import Checked, ListOf, letters
+from cpbox.puzzle.base import Model
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader.file_keys import PUZZLE
+from cpbox.puzzle.key_types import Line, Maybe, Positive
+from cpbox.puzzle.whole import Date, read_date
 
 ARCHIVES = (".mhtml", ".mht", ".webarchive")
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
+
+
+class Header(Model):
+    """What is shown of a game, and may be a column of a table."""
+
+    date: Date = ""
+    par: Annotated[Positive | None, Maybe()] = None
+    title: Line = ""
+    source: Line = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +157,7 @@ def _game(data: dict[str, Any]) -> Game:
     return Game(
         sides=sides_of_text(" ".join(sides)),
         dictionary=_words(data, "dictionary"),
-        date=PUZZLE.keys["date"].kind(str(data.get("printDate") or ""), "printDate"),
+        date=Checked(read_date)(str(data.get("printDate") or ""), "printDate"),
         par=par if isinstance(par, int) and par > 0 else None,
         source=str(data.get("editor") or ""),
         published=_words(data, "ourSolution"),
@@ -156,9 +168,7 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     words = data.get(key) or []
     if not isinstance(words, list) or {*map(type, words)} - {str}:
         raise InputError("must be a list of words; save the page again", key=key)
-    kind = PUZZLE.keys["words"].kind.keys["only"].kind
-    told: tuple[str, ...] = kind(tuple([word.lower() for word in words]), key)
-    return told
+    return ListOf(letters)([word.lower() for word in words], key)
 
 
 def sides_of_text(text: str) -> tuple[str, ...]:

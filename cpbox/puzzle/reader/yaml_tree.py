@@ -1,18 +1,19 @@
-"""YAML text to a tree of nodes, within limits that no honest file reaches.
+"""YAML text to plain values, within limits that no honest file reaches.
 
-Nothing is resolved or constructed: every scalar stays text, for its key to read. What
-is wrong with the text is said in plain words.
+Nothing is resolved or constructed: every scalar stays text that knows its place, for
+its key to read. What is wrong with the text is said in plain words.
 """
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import yaml
 
 from cpbox.puzzle import unusable
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import shown
-from cpbox.puzzle.nodes import Mapping, Node, Scalar, Sequence, Source, join
+from cpbox.puzzle.written import Source, Text, is_empty, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -109,8 +110,8 @@ MAX_DEPTH = 20
 MAX_NODES = 1_000_000
 
 
-def compose(text: str, source: Source, path: str = "") -> Node:
-    """Tree of the one document in a text; an empty text is an empty scalar.
+def compose(text: str, source: Source, path: str = "") -> Any:
+    """Values of the one document in a text; of an empty text, an empty scalar.
 
     Parameters
     ----------
@@ -118,6 +119,10 @@ def compose(text: str, source: Source, path: str = "") -> Node:
         The YAML.
     source, path
         Where it comes from and the key whose value it is, for messages.
+
+    Returns
+    -------
+    Dictionaries and lists of `Text`, which is also what their keys are.
 
     Raises
     ------
@@ -131,34 +136,33 @@ def compose(text: str, source: Source, path: str = "") -> Node:
 
 
 class _Composer:
-    """Builds nodes from events, and counts them."""
+    """Builds values from events, and counts them."""
 
     def __init__(self, stream: Iterator[yaml.Event], source: Source) -> None:
         self._events = stream
         self._source = source
         self._nodes = 0
 
-    def document(self, path: str) -> Node:
-        root: Node | None = None
+    def document(self, path: str) -> Any:
+        root = None
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if root is not None:
                     problem = "a second puzzle starts here; give it a file of its own"
                     raise self._fault(event, path, problem)
-                root = self._node(next(self._events), path, 1)
-        nothing = Scalar("", plain=True, source=self._source, line=self._source.line(0))
-        return root or nothing
+                root = self._value(next(self._events), path, 1)
+        return Text("", self._source, self._source.line(0)) if root is None else root
 
-    def _node(self, event: yaml.Event, path: str, depth: int) -> Node:
+    def _value(self, event: yaml.Event, path: str, depth: int) -> Any:
         assert isinstance(event, yaml.NodeEvent)
         self._check(event, path, depth)
-        line = self._line(event)
         if isinstance(event, yaml.ScalarEvent):
-            plain = not event.style  # None from one parser, "" from the other
-            return Scalar(event.value, plain, self._source, line)
+            # without quotes its style is None to one parser, "" to the other
+            line = self._line(event)
+            return Text(event.value, self._source, line, plain=not event.style)
         if isinstance(event, yaml.SequenceStartEvent):
-            return Sequence(self._items(path, depth), self._source, line)
-        return Mapping(self._entries(path, depth), self._source, line)
+            return self._items(path, depth)
+        return self._entries(path, depth)
 
     def _check(self, event: yaml.NodeEvent, path: str, depth: int) -> None:
         """Raise for a node that no key has a use for, or too many of them."""
@@ -186,29 +190,29 @@ class _Composer:
         if problem:
             raise self._fault(event, path, problem)
 
-    def _items(self, path: str, depth: int) -> list[Node]:
+    def _items(self, path: str, depth: int) -> list[Any]:
         items = []
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            items.append(self._node(event, path, depth + 1))
+            items.append(self._value(event, path, depth + 1))
         return items
 
-    def _entries(self, path: str, depth: int) -> dict[str, tuple[Scalar, Node]]:
-        entries: dict[str, tuple[Scalar, Node]] = {}
+    def _entries(self, path: str, depth: int) -> dict[Text, Any]:
+        entries: dict[Text, Any] = {}
+        lines: dict[str, int | None] = {}
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
-            key = self._node(event, path, depth + 1)
-            if not isinstance(key, Scalar):
+            key = self._value(event, path, depth + 1)
+            if not isinstance(key, Text):
                 problem = "a list or mapping cannot be a key; write a name"
                 raise self._fault(event, path, problem)
-            here = join(path, key.text)
-            if key.text in entries:
-                first = entries[key.text][0].line
-                where = "" if first is None else f", first on line {first}"
+            here = join(path, key)
+            if key in lines:
+                where = "" if lines[key] is None else f", first on line {lines[key]}"
                 problem = f"this key is given twice{where}; remove one of the two"
                 raise self._fault(event, here, problem)
-            value = self._node(next(self._events), here, depth + 1)
-            if isinstance(value, Scalar) and value.is_empty:
-                value = value._replace(line=key.line)
-            entries[key.text] = key, value
+            value = self._value(next(self._events), here, depth + 1)
+            if is_empty(value):
+                value = value.at(key.line)
+            entries[key], lines[key] = value, key.line
         return entries
 
     def _line(self, event: yaml.Event) -> int | None:

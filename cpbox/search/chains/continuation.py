@@ -7,7 +7,7 @@ it; the engine then finds the best chain as it always does.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from math import inf
@@ -20,6 +20,7 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.list_run import Chain, limit

@@ -1,9 +1,10 @@
 """The model of an answer: what a formulation is given, and what its solutions mean."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 from cpbox.candidates.board import Board
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale, scale

@@ -5,8 +5,9 @@ from difflib import get_close_matches
 from re import search, sub
 from typing import TYPE_CHECKING, Any
 
+from cpbox.puzzle.arguments import wrong
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import shown, wrong
+from cpbox.puzzle.kinds import shown
 from cpbox.puzzle.wording import alternatives
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
 """Trials: variants of a puzzle, the usual ones too, and what became of them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from cpbox.puzzle import LISTS, Objective, Puzzle
 from cpbox.puzzle.above import Recorded, Shown
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result, Status
@@ -78,7 +79,8 @@ def tried(trial: Trial, solve: Solve) -> Trial:
     if trial.problem:
         return trial
     try:
-        return replace(trial, result=solve(trial.puzzle))
+        solved = solve(trial.puzzle)  # an equal puzzle's, if that was solved before
+        return replace(trial, result=replace(solved, puzzle=trial.puzzle))
     except InputError as error:
         return replace(trial, problem=str(error))
 

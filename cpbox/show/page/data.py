@@ -23,7 +23,7 @@ from cpbox.candidates.prefilter import (
 from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
-from cpbox.puzzle.kinds import changed
+from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
@@ -91,7 +91,9 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
 def box_data(puzzle: Puzzle) -> Data:
     """The box, how it is laid out, and a key by which a browser remembers its game."""
     box, frame = puzzle.box, frame_of(puzzle.box)
-    others = {x: y for x, y in changed(puzzle.rules).items() if x not in SUPPORT.names}
+    others = {
+        x: y for x, y in changed_fields(puzzle.rules).items() if x not in SUPPORT.names
+    }
     known = json.dumps([box.sides, _rules(puzzle) | others], sort_keys=True)
     return {
         "key": sha256(known.encode()).hexdigest()[:16],

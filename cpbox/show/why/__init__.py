@@ -1,11 +1,12 @@
 """An explanation as a page of text, and as a record: the same facts."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import chain
 
 from cpbox.explain import Best, Explanation, NoChain, OfWords
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.search.results.record import Record, answer_record, puzzle_record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import rarity_in

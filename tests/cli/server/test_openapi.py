@@ -12,10 +12,9 @@ from cpbox.cli.server.calls import CALLS
 from cpbox.cli.server.controls import controls
 from cpbox.cli.server.openapi import as_page, openapi
 from cpbox.lab.composer.spec_keys import Promises
-from cpbox.puzzle.dictionary import WORDS
-from cpbox.puzzle.keys import keys_of
+from cpbox.puzzle import Rules, Words
+from cpbox.puzzle.base import keys_of
 from cpbox.puzzle.reader import read_text
-from cpbox.puzzle.rule_table import RULES
 
 Json = Any
 BOX = {"sides": "riu pgh lcs yao"}
@@ -64,7 +63,9 @@ def test_every_call_is_on_the_page() -> None:
 
 def test_every_rule_has_a_control_with_an_example_that_can_be_read() -> None:
     rows = {row["key"]: row for row in controls()["controls"]}
-    keys = {f"rules.{x}" for x in RULES.keys} | {f"words.{x}" for x in WORDS.keys}
+    keys = {f"rules.{x}" for x in keys_of(Rules)} | {
+        f"words.{x}" for x in keys_of(Words)
+    }
     assert {*rows} == keys - {"words.file"} | {"objective", "letter_values"}
     own = {"words.rarity": "only: [peg], ", "rules.end": "", "rules.start": ""}
     for key, row in rows.items():

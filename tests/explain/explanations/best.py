@@ -1,12 +1,12 @@
 """Why no chain is better: every number of it."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from cpbox.explain import Best, why_best
 from cpbox.explain.best import Fewer, Near
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from tests.exhaustive import every_chain
@@ -91,7 +91,7 @@ def check_unchained(puzzle: Puzzle, fewer: Fewer) -> None:
         return
     of_words = ("min_length", "max_length", "same_side", "moves", "distinct_in_word")
     free: dict[str, Any] = {
-        name: record.free
+        name: record.lifted
         for name, record in table(puzzle.rules).items()
         if name not in (*of_words, "cover")
     }

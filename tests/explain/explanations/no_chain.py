@@ -1,7 +1,6 @@
 """Why there is no chain, and what brings one back."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -10,6 +9,7 @@ from cpbox.explain import conditions as conditions_module
 from cpbox.explain import no_chain as no_chain_module
 from cpbox.explain.conditions import Asked, Condition, conditions, keeping
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
@@ -123,7 +123,7 @@ def every_change(puzzle: Puzzle, key: str) -> Iterator[Puzzle]:
     tiles = [None, *dict.fromkeys(puzzle.box.tiles)]
     domain: dict[str, list[Any]] = {"start": tiles, "end": tiles}
     domain |= {"max_words": [LONGEST], "link": [0, 1, 2, 3]}
-    for value in domain.get(name, [table(puzzle.rules)[name].free]):
+    for value in domain.get(name, [table(puzzle.rules)[name].lifted]):
         changed: dict[str, Any] = {name: value}
         try:
             yield replace(puzzle, rules=replace(puzzle.rules, **changed))

@@ -1,13 +1,13 @@
 """What refuses a word or a chain, and how far it is from the best."""
 
 import re
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 from cpbox.candidates.refusals import Objection
 from cpbox.explain import OfWords, why_words
 from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
 from tests.exhaustive import Chain, dictionary, values
@@ -129,12 +129,12 @@ TRACING = ("same_side", "moves", "distinct_in_word", "link")
 def only(puzzle: Puzzle, name: str, text: str) -> Puzzle:
     """The puzzle with one rule, and how words are traced; of visits, those named."""
     given = puzzle.rules
-    rules = {x: record.free for x, record in table(given).items()}
+    rules = {x: record.lifted for x, record in table(given).items()}
     kept = (*TRACING, name, *(["loop"] if name == "max_uses" else []))
     rules |= {x: getattr(given, x) for x in kept}
     named = re.search(r"(\w+) (?:is visited )?more than", text)
     if named and name == "max_uses":
-        rules["max_uses"] = ((named[1], given.uses_of(named[1])),)
+        rules["max_uses"] = {named[1]: given.uses_of(named[1])}
     changed: dict[str, Any] = rules
     return replace(puzzle, objective=Objective(), rules=replace(given, **changed))
 

@@ -160,6 +160,6 @@ def _stand_in(raw: Json, listed: list[str]) -> Puzzle:
         words=words,
         rules=rules,
         objective=SimpleNamespace(terms=tuple(map(Term.parse, raw["objective"]))),
-        letter_values=tuple(raw["letter_values"].items()),
+        letter_values=raw["letter_values"],
     )
     return cast("Puzzle", puzzle)

@@ -1,6 +1,5 @@
 """Sound bundles of many kinds, and what the checker says of those made of them."""
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +11,7 @@ from cpbox.proof.prover import (
 )
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_file
 from cpbox.search.solver_config import Request
 from tests.proof.bundles.files import Files, findings_of, read

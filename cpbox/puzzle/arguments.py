@@ -1,0 +1,169 @@
+"""What the arguments of public calls may be: values in one form, or an `InputError`.
+
+A check is called with a value and the name of the argument to blame.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import PydanticCustomError
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.key_types import (
+    Listed,
+    OneOf,
+    argument_error,
+    read_flag,
+    read_letters,
+)
+from cpbox.puzzle.key_types import whole as read_whole
+from cpbox.puzzle.kinds import Stop, shown
+
+Check = Callable[[Any, str], Any]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """An argument that is read as a key of a file is."""
+
+    read: Callable[[Any], Any]
+
+    def __call__(self, value: Any, key: str) -> Any:
+        """Value in its form.
+
+        Raises
+        ------
+        InputError
+            When it has none.
+
+        """
+        try:
+            return self.read(value)
+        except PydanticCustomError as error:
+            raise argument_error(error, key) from None
+
+
+FLAG = Checked(read_flag)
+letters = Checked(read_letters)
+
+
+def Whole(least: int = 0, most: int | None = None) -> Checked:  # noqa: N802
+    """A whole number in a range."""
+    return Checked(lambda value: read_whole(value, least, most))
+
+
+def Choice(names: tuple[str, ...]) -> Checked:  # noqa: N802
+    """One of several names."""
+    return Checked(OneOf(names).read)
+
+
+@dataclass(frozen=True)
+class Off:
+    """Something that may be left out, as None."""
+
+    check: Check
+
+    def __call__(self, value: Any, key: str) -> Any:
+        """Value in its form, or None."""
+        return None if value is None else self.check(value, key)
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list or tuple of one kind."""
+
+    check: Check
+
+    def __call__(self, value: Any, key: str) -> tuple[Any, ...]:
+        """Tuple of the items."""
+        Checked(Listed().read)(value, key)
+        return tuple([self.check(item, f"{key}[{n}]") for n, item in enumerate(value)])
+
+
+def wrong(value: object, key: str, noun: str, remedy: str) -> InputError:
+    """Make the error for a value of another kind."""
+    return InputError(f"must be {noun}, not {shown(value)}; {remedy}", key=key)
+
+
+def seconds(value: Any, key: str) -> float:
+    """A time above 0, which may be endless."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= inf:
+        raise wrong(value, key, "a number of seconds above 0", "write one such as 60")
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
+
+
+def path(value: Any, key: str) -> Path:
+    """Where a file or folder is."""
+    text = os.fspath(value) if isinstance(value, os.PathLike) else value
+    if not isinstance(text, str) or not text or "\0" in text:
+        raise wrong(value, key, "a path", "write it in quotes")
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        raise wrong(value, key, "a path", "no file can have this name") from None
+    return Path(text)
+
+
+def paths(value: Any, key: str) -> list[Path]:
+    """Where files or folders are; one of them, or a list of several."""
+    if isinstance(value, str | os.PathLike):
+        return [path(value, key)]
+    if not isinstance(value, list | tuple) or not value:
+        raise wrong(value, key, "a path or several", "write it in quotes, or a list")
+    return [path(each, f"{key}[{n}]") for n, each in enumerate(value)]
+
+
+def instance(cls: type, remedy: str) -> Check:
+    """A value of a class."""
+
+    def read(value: Any, key: str) -> Any:
+        if not isinstance(value, cls):
+            raise wrong(value, key, f"of class {cls.__name__}", remedy)
+        return value
+
+    return read
+
+
+def function(value: Any, key: str) -> Any:
+    """What can be called, or None."""
+    if value is not None and not callable(value):
+        raise wrong(value, key, "a function", "name one, or leave it out")
+    return value
+
+
+def stop_token(value: Any, key: str) -> Stop | None:
+    """A stop token, or None."""
+    if value is None or (isinstance(value, Stop) and not isinstance(value, type)):
+        return value
+    raise wrong(value, key, "a stop token", "give a threading.Event, or leave it out")
+
+
+def label(value: Any, key: str) -> str:
+    """Any text, as what stands on a command line or names a file may be odd."""
+    if not isinstance(value, str):
+        raise wrong(value, key, "text", "write it in quotes")
+    return value
+
+
+def settle(value: object, kinds: dict[str, Check], group: str = "") -> None:
+    """Put each field of a frozen dataclass that is being made into its form.
+
+    Raises
+    ------
+    InputError
+        For the first field that is not of its kind.
+
+    """
+    for name, kind in kinds.items():
+        given = getattr(value, name)
+        settled = kind(given, f"{group}{name}")
+        if settled is not given:
+            object.__setattr__(value, name, settled)

@@ -1,0 +1,83 @@
+"""Models as the plain values of a file, what one changes of another, and their YAML."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cpbox.puzzle.base import (
+    Model,
+    changed_fields,
+    growing,
+    keys_of,
+    list_mark,
+    parts,
+    shown_default,
+)
+
+
+def plain_of(value: Model) -> dict[str, Any]:
+    """What a file says of a part of a puzzle; a list of one may stand for itself."""
+    fields, plain = type(value).model_fields, {}
+    for name, each in changed_fields(value).items():
+        key = str(fields[name].validation_alias or name)
+        item = dict(each) if isinstance(each, Mapping) else each
+        if isinstance(item, tuple):
+            is_list = f"{key}+" in growing(type(value))
+            is_one = is_list and list_mark(type(value), key).or_one and len(item) == 1
+            item = item[0] if is_one else [*item]
+        plain[key] = (
+            str(item.absolute()) if isinstance(item, Path) else item
+        )  # from anywhere
+    return plain
+
+
+def changes(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str, Any]:
+    """What to merge over plain values so that they become others."""
+    known = {} if model is None else keys_of(model)
+    rivals = () if model is None else model.rivals
+    inner = {} if model is None else parts(model)
+    gone = before.keys() - now.keys() & known.keys()
+    if not now.keys().isdisjoint(rivals):
+        gone -= {*rivals}  # which others take the place of
+    over = {name: unsaid(known[name]) for name in gone}
+    for name, value in now.items():
+        old = before.get(name)
+        if isinstance(value, Mapping) and isinstance(old or {}, Mapping):
+            over[name] = changes(dict(old or {}), dict(value), inner.get(name))
+        elif value != old:
+            over[name] = value
+    for name in [name for name in gone if isinstance(before[name], Mapping)]:
+        over[name] = changes(before[name], {}, inner.get(name))
+    if not over.keys().isdisjoint(rivals):
+        over |= {name: now[name] for name in model.of_rivals if name in now}
+    return {name: x for name, x in over.items() if x != {}}
+
+
+def unsaid(field: Any) -> Any:
+    """What a file says that takes back what another says under this key."""
+    default = shown_default(field)
+    return default if isinstance(default, str | list | tuple) else field.default
+
+
+def listed(value: Any) -> Any:
+    """Plain values with lists for tuples and texts for paths, as YAML has them."""
+    if isinstance(value, Mapping):
+        return {name: listed(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(listed, value)]
+    return os.fspath(value) if isinstance(value, os.PathLike) else value
+
+
+def written(values: Mapping[str, Any]) -> str:
+    """Plain values as YAML, short lists and mappings on one line."""
+    text: str = yaml.safe_dump(
+        listed(values),
+        allow_unicode=True,
+        sort_keys=False,
+        default_flow_style=None,
+        width=88,
+    )
+    return text

@@ -1,0 +1,426 @@
+"""What a key may hold, as annotations of pydantic.
+
+A scalar of a file is text that knows whether it had quotes (`Text`); from Python come
+numbers and flags themselves. What is wrong with either is said in the same words.
+"""
+
+import operator
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from json import dumps
+from typing import Annotated, Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, PlainValidator
+from pydantic import WithJsonSchema as Schema
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from cpbox.puzzle.base import FrozenMap, Model, problem, problems
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import LARGEST, fold, is_letters, shown, suggest, unusable
+from cpbox.puzzle.written import Loc, Text, is_empty, is_null
+
+_DIGITS = "-?(0|[1-9][0-9]*)"
+_FLAGS = ("true", "True", "TRUE", "false", "False", "FALSE")  # to YAML
+_MEANT = dict.fromkeys(("true", "yes", "on", "y", "1"), "true")
+_MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
+
+# To a YAML 1.2 editor the word `no` is a boolean and `1e3` a number, so the schema of
+# a text has to accept those.
+ANY_SCALAR: JsonSchemaValue = {"type": ["string", "number", "boolean", "null"]}
+
+
+def spelled(pattern: str) -> JsonSchemaValue:
+    """Schema of text that is as a pattern says; no number is."""
+    return {"type": ["string", "boolean", "null"], "pattern": f"^({pattern})$"}
+
+
+def wrong(value: object, noun: str, remedy: str) -> PydanticCustomError:
+    """The mistake that a value is of another kind."""
+    return problem(f"must be {noun}, not {shown(value)}; {remedy}")
+
+
+def check_scalar(value: object, noun: str) -> None:
+    """Raise for what is no single value, or none at all."""
+    if is_empty(value):
+        raise problem("has no value; write one or remove this")
+    if isinstance(value, list | tuple | Mapping):
+        what = "a mapping" if isinstance(value, Mapping) else "a list"
+        remedy = "write one value, in quotes if it contains [ ] or { }"
+        raise problem(f"must be {noun}, not {what}; {remedy}")
+
+
+# ------------------------------------------------------------------------------- text
+
+
+def read_text(value: object, noun: str = "text") -> str:
+    """Text that a file could hold."""
+    check_scalar(value, noun)
+    if not isinstance(value, str):
+        raise wrong(value, noun, "write it in quotes")
+    if match := unusable(value):
+        code = f"U+{ord(match[0]):04X}"
+        raise problem(f"the character {code} cannot be used; remove it")
+    return str(value)
+
+
+def _line(value: object) -> str:
+    return " ".join(read_text(value).split())
+
+
+def _notes(value: object) -> str:
+    return read_text(value).strip()
+
+
+def read_letters(value: object) -> str:
+    """A word or what stands on a tile, folded."""
+    check_scalar(value, "a word")
+    if not isinstance(value, str):
+        raise wrong(value, "letters", "write them in quotes")
+    if not is_letters(value):
+        what = f"{shown(value)} is not letters only" if value else "is empty"
+        raise problem(f"{what}; correct or remove it")
+    return fold(value)
+
+
+Line = Annotated[str, PlainValidator(_line), Schema(ANY_SCALAR)]
+"""Text on one line."""
+Notes = Annotated[str, PlainValidator(_notes), Schema(ANY_SCALAR)]
+"""Text without blanks around it."""
+Letters = Annotated[
+    str, PlainValidator(read_letters), Schema(spelled("[^\\x00-@\\[-`{-\\x7f]+"))
+]
+"""A word or what stands on a tile, folded."""
+
+
+# ------------------------------------------------------------------ numbers and flags
+
+
+def whole(value: object, least: int = 0, most: int | None = None) -> int:
+    """A whole number in a range; from a file, in plain digits without quotes."""
+    check_scalar(value, "a whole number")
+    number = value
+    if isinstance(value, Text) and value.plain and re.fullmatch(_DIGITS, value):
+        number = int(value[:20])  # more digits are too many, too
+    elif not isinstance(value, bool | str):
+        with suppress(TypeError):
+            number = operator.index(value)  # type: ignore[arg-type]  # of any library
+    if not isinstance(number, int) or isinstance(number, bool):
+        is_quoted = isinstance(value, str) and re.fullmatch(_DIGITS, value)
+        remedy = f"{value} without quotes" if is_quoted else "plain digits, such as 4"
+        raise wrong(value, "a whole number", f"write {remedy}")
+    if number > LARGEST:
+        raise problem("is too large; write a smaller number")
+    if number < least:
+        least_is = f"must be at least {least}, not {shown(number)}"
+        raise problem(f"{least_is}; write a larger one")
+    if most is not None and number > most:
+        raise problem(f"must be at most {most}, not {number}; write a smaller one")
+    return number
+
+
+@dataclass(frozen=True)
+class Range:
+    """A whole number from `least` to `most`."""
+
+    least: int = 0
+    most: int | None = None
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        del source, handler
+        return core_schema.no_info_plain_validator_function(
+            lambda value: whole(value, self.least, self.most)
+        )
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        del core, handler
+        most = LARGEST if self.most is None else self.most
+        return {"type": "integer", "minimum": self.least, "maximum": most}
+
+
+Whole = Annotated[int, Range()]
+"""A whole number, 0 or more."""
+Positive = Annotated[int, Range(1)]
+"""A whole number, 1 or more."""
+
+
+def read_flag(value: object) -> bool:
+    """True or false, and nothing that counts as such."""
+    check_scalar(value, "true or false")
+    if isinstance(value, Text) and value.plain and value in _FLAGS:
+        return value.lower() == "true"
+    if not isinstance(value, bool):
+        meant = value.lower() if isinstance(value, str) else ""
+        remedy = f"write {_MEANT.get(meant, 'one of the two')}"
+        remedy += " without quotes" if meant in ("true", "false") else ""
+        raise wrong(value, "true or false", remedy)
+    return value
+
+
+Flag = Annotated[bool, PlainValidator(read_flag), Schema({"type": "boolean"})]
+"""True or false, and nothing that counts as such."""
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of several names; or what messages say that may be written instead."""
+
+    names: tuple[str, ...]
+    instead: str = ""
+
+    def read(self, value: object) -> str:
+        """The name that is given."""
+        check_scalar(value, "a name")
+        if not isinstance(value, str):
+            remedy = f"choose from {', '.join(self.names)}"
+            raise wrong(value, "a name", remedy)
+        if value not in self.names:
+            remedy = suggest(value, self.names)
+            if self.instead and not remedy.endswith("?"):
+                remedy = f"{remedy}, or write {self.instead}"
+            raise problem(f"{shown(value)} is not known here; {remedy}")
+        return str(value)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        del source, handler
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        del core, handler
+        return {"enum": list(self.names)}
+
+
+# ------------------------------------------------------------------- lists and tables
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A list, or where `or_one` is set a single item in its place.
+
+    Parameters
+    ----------
+    or_one
+        Whether a single item counts as a list.
+    empty
+        What is wrong with an empty list; nothing where it may be empty.
+    once
+        What is wrong with an item that is there twice; nothing where it may be.
+
+    """
+
+    or_one: bool = False
+    empty: str = ""
+    once: str = ""
+    is_list = True
+
+    def is_one(self, value: object) -> bool:
+        """Whether it is an item; names with blanks between them are a list at fault."""
+        if not self.or_one or not isinstance(value, str) or is_empty(value):
+            return False
+        return not re.search(r"\w[\s,]+", value)
+
+    def read(self, value: Any) -> Any:
+        """The items, each still to be checked."""
+        if self.is_one(value) or (self.or_one and is_empty(value)):
+            return [value]
+        read_list(value)
+        if self.empty and not value:
+            raise problem(self.empty)
+        return value
+
+    def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The items, each once."""
+        names = [str(value) for value in values]
+        twice = [
+            ((place,), self.once.format(repr(name)))
+            for place, name in enumerate(names)
+            if self.once and name in names[:place]
+        ]
+        if twice:
+            raise problems(twice)
+        return values
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        inner = core_schema.no_info_after_validator_function(
+            self.check, handler(source)
+        )
+        return core_schema.no_info_before_validator_function(self.read, inner)
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        array = handler(core)
+        array |= {"minItems": 1} if self.empty else {}
+        array |= {"uniqueItems": True} if self.once else {}
+        return {"anyOf": [array["items"], array]} if self.or_one else array
+
+
+def read_list(value: Any) -> Any:
+    """A list, whatever its items."""
+    if isinstance(value, list | tuple):
+        return value
+    if isinstance(value, Mapping):
+        raise problem("must be a list, not a mapping; write the items in [ ]")
+    check_scalar(value, "a list")
+    if is_null(value):
+        raise problem("has no value; write a list or remove this")
+    if not isinstance(value, str):
+        raise wrong(value, "a list", "write the items in [ ]")
+    says = f"must be a list, not {shown(value)}; write {as_list(value)}"
+    raise problem(says)
+
+
+def as_list(text: str) -> str:
+    """Text as the YAML list that was probably meant: words, or all of it."""
+    if len(text) > 60:
+        return "a list in [ ]"
+    words = re.split(r"[\s,]+", text.strip())
+    if not all(re.fullmatch(r"\w+", word) for word in words):
+        words = [dumps(text, ensure_ascii=False)]
+    return f"[{', '.join(words)}]"
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A number of at least `least` for each of some letters."""
+
+    least: int = 0
+    letter: Callable[[object], str] = read_letters
+    names: JsonSchemaValue | None = None
+    may_be_empty: bool = True
+
+    def read(self, value: Any) -> FrozenMap:
+        """The numbers by letter, folded."""
+        if isinstance(value, tuple) and all(
+            isinstance(pair, tuple) and len(pair) == 2 for pair in value
+        ):
+            items = [*value]
+        elif isinstance(value, Mapping):
+            items = [*value.items()]
+        else:
+            says = "must be a number for each letter; write it as in {e: 2, s: 1}"
+            raise problem(says)
+        numbers: dict[str, int] = {}
+        found: list[tuple[Loc, str | PydanticCustomError]] = []
+        for name, number in items:
+            try:
+                letter = self.letter(name)
+                if letter in numbers:
+                    raise problem(named_twice(letter))
+                numbers[letter] = whole(number, self.least)
+            except PydanticCustomError as error:
+                found.append(((name if isinstance(name, str) else "",), error))
+        if found:
+            raise problems(found)
+        return FrozenMap(numbers)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        del source, handler
+        return core_schema.no_info_plain_validator_function(
+            self.read,
+            serialization=core_schema.plain_serializer_function_ser_schema(dict),
+        )
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        del core, handler
+        number = {"type": "integer", "minimum": self.least, "maximum": LARGEST}
+        return {
+            "type": "object",
+            "propertyNames": self.names or spelled("[^\\x00-@\\[-`{-\\x7f]+"),
+            "additionalProperties": number,
+        } | ({} if self.may_be_empty else {"minProperties": 1})
+
+
+@dataclass(frozen=True)
+class MapOf:
+    """A mapping of some of a model's keys, in the order in which they are given."""
+
+    model: type[Model]
+
+    def read(self, value: Any) -> FrozenMap:
+        """The values of the keys that are given."""
+        known = self.model.model_validate(value)
+        given = [x for x in value if x in known.model_fields_set] if value else ()
+        return FrozenMap((str(name), getattr(known, name)) for name in given)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        del source, handler
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        del core, handler
+        return self.model.model_json_schema()
+
+
+def named_twice(letter: str) -> str:
+    """What is wrong with a letter that is named again."""
+    return f"{letter!r} appears twice; name it once for all of its tiles"
+
+
+# -------------------------------------------------------------------- what may be off
+
+
+@dataclass(frozen=True)
+class Maybe:
+    """Something that Python may leave out as None; a file leaves out the key."""
+
+    words: tuple[str | None, ...] = ()
+    """What a file writes for None."""
+
+    def read(self, value: Any) -> Any:
+        """The value, or None."""
+        return None if self.words and is_off(value) else value
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self.read, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        known = handler(core)
+        kept = [each for each in known["anyOf"] if each != {"type": "null"}]
+        if self.words:
+            return {"anyOf": [*kept, {"enum": [*self.words]}]}
+        return kept[0] if len(kept) == 1 else {"anyOf": kept}
+
+
+def is_off(value: object) -> bool:
+    """Whether a value is what lifts a limit."""
+    return is_null(value) or (isinstance(value, str) and value in ("none", "None"))
+
+
+Off = Maybe(("none", "None", None))
+"""Something that may be switched off, as a variant does that lifts a limit."""
+
+
+def argument_error(error: PydanticCustomError, key: str) -> InputError:
+    """The error of a call for a mistake in one of its arguments."""
+    return InputError(str((error.context or {})["problem"]), key=key)
+
+
+def read_composed(value: object) -> str:
+    """Text in NFC."""
+    return unicodedata.normalize("NFC", read_text(value))

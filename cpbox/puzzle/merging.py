@@ -1,0 +1,58 @@
+"""How variants, settings and the configuration are laid over what a puzzle says."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cpbox.puzzle.base import keys_of, parts, spread
+from cpbox.puzzle.kinds import fold
+from cpbox.puzzle.written import Added
+
+
+def merge(base: Any, over: Any, model: Any) -> Any:
+    """Lay one value over another: mappings merge, anything else is replaced.
+
+    A list that adds keeps what was there, too.
+
+    Parameters
+    ----------
+    base, over
+        Plain values.
+    model
+        The model of both, or None where none is.
+
+    """
+    if model is not None:
+        base, over = spread(model, base), spread(model, over)
+    if isinstance(over, Added):
+        if not isinstance(base, list | tuple):
+            return Added([*([] if base is None else [base]), *over])
+        kind = Added if isinstance(base, Added) else list
+        return kind([*base, *over])
+    if not (isinstance(base, Mapping) and isinstance(over, Mapping)):
+        return over
+    replaced = _replaced(base, over, model)
+    keys = {name: name for name in over}  # which know where they stand now
+    result = {
+        keys.get(name, name): over.get(name, value)
+        for name, value in base.items()
+        if name not in replaced
+    }
+    result |= {name: value for name, value in over.items() if name not in result}
+    if model is not None:
+        for name in keys_of(model).keys() & base.keys() & over.keys():
+            inner = parts(model).get(name)
+            result[name] = merge(base[name], over[name], inner)
+    return result
+
+
+def _replaced(base: Mapping[Any, Any], over: Mapping[Any, Any], model: Any) -> set[Any]:
+    """Keys whose place is taken by others.
+
+    So ``words.list`` can be set for a puzzle with a ``words.file``, and a letter may
+    be written in either case.
+    """
+    if model is not None:
+        is_replaced = not over.keys().isdisjoint(model.rivals)
+        return {*model.rivals, *model.of_rivals} if is_replaced else set()
+    letters = {fold(str(name)) for name in over}
+    return {name for name in base if fold(str(name)) in letters}

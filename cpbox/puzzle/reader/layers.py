@@ -1,0 +1,343 @@
+"""A file's values, with the configuration below and variants and settings over it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError, create_model
+
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import (
+    Model,
+    keys_of,
+    mistakes_of,
+    parts,
+    replace,
+    shown_default,
+    validated,
+)
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import shown, suggest
+from cpbox.puzzle.merging import merge
+from cpbox.puzzle.reader.configuration import (
+    KEYS,
+    NONE,
+    Configuration,
+    leaves,
+    on_one_line,
+)
+from cpbox.puzzle.reader.settings import parse
+from cpbox.puzzle.reader.yaml_tree import compose
+from cpbox.puzzle.whole import changes_of
+from cpbox.puzzle.written import (
+    Loc,
+    Text,
+    as_text,
+    fault,
+    find,
+    first,
+    is_empty,
+    join,
+    key_of,
+    source_of,
+)
+
+
+class Layers:
+    """What a file says, to make puzzles of.
+
+    Parameters
+    ----------
+    root
+        The file's values.
+    name
+        What messages call the file.
+    may_be_empty
+        Whether all that makes a puzzle may come from settings.
+    under
+        What counts where the file says nothing.
+    more
+        Variants beside those of the file, over any of the same names.
+    files
+        Whether it may name files.
+
+    Raises
+    ------
+    InputError
+        When it is not a mapping, or its variants are not.
+
+    """
+
+    def __init__(  # noqa: PLR0913  # each is an option of its own
+        self,
+        root: Any,
+        name: str,
+        *,
+        may_be_empty: bool = False,
+        under: Configuration = NONE,
+        more: dict[str, Any] | None = None,
+        files: bool = True,
+    ) -> None:
+        root = mapping(root, may_be_empty=may_be_empty)
+        self._root = merge(under.tree, root, Puzzle) if under.tree else root
+        self._under, self._name, self._files = under, name, files
+        self._variants: dict[str, Any] = changes_in(root) | (more or {})
+
+    def tree(self, settings: Sequence[Any] = (), variant: str | None = None) -> Any:
+        """What counts, with what the configuration says under it, as it is written.
+
+        The answer that is expected of the puzzle as it stands is not expected of a
+        variant, and none is of what settings or the configuration change.
+        """
+        is_changed = bool(settings or self._under.tree)
+        if variant is None:
+            unsaid = ("variants", "expect") if is_changed else ("variants",)
+            return _merged(without(self._root, *unsaid), settings)
+        self._check_name(variant)
+        over = self._variants[variant]
+        if is_changed:
+            over = without(over, "expect")
+        base = without(self._root, "variants", "expect")
+        return _merged(base, [over, *settings])
+
+    def puzzle(self, settings: Sequence[Any] = ()) -> Puzzle:
+        """The puzzle as it stands, with the settings merged over it."""
+        made = validated(Puzzle, self.tree(settings), files=self._files)
+        return replace(self._under.applied(made), file=self._name)
+
+    def variant(self, name: str, settings: Sequence[Any] = ()) -> Puzzle:
+        """A variant, with the settings merged over it."""
+        tree = self.tree(settings, name)
+        here = {"variants": {x: y for x, y in self._variants.items() if x == name}}
+
+        def place(loc: Loc) -> Text | None:
+            there = find(tree, loc)
+            if there is None or not there.source.has_lines:
+                return there  # a setting's
+            if there.source.name == self._under.file:
+                return there
+            return find(here, ("variants", name, *loc))  # what the variant adds
+
+        prefix = ("variants", name)
+        try:
+            made = validated(
+                Puzzle, tree, prefix=prefix, place=place, files=self._files
+            )
+        except InputError as error:
+            raise self._own(error, key_of(prefix)) from None
+        return replace(self._under.applied(made), file=self._name, variant=name)
+
+    def _own(self, error: InputError, prefix: str) -> InputError:
+        """What is the configuration's fault, without the variant that shows it."""
+        return InputError.all_of(
+            [
+                each.changed(key=each.key.removeprefix(f"{prefix}."))
+                if self._under.file and each.file == self._under.file
+                else each
+                for each in error.mistakes
+            ]
+        )
+
+    def variants(self, settings: Sequence[Any] = ()) -> dict[str, Puzzle]:
+        """Every variant, in the file's order."""
+        return {name: self.variant(name, settings) for name in self.names}
+
+    def whole(self) -> Puzzle:
+        """The puzzle as it stands, with its variants.
+
+        Raises
+        ------
+        InputError
+            With every mistake in either.
+
+        """
+        if self._under.tree:  # which may be at fault
+            puzzle, variants = self.puzzle(), self.variants()
+            return replace(puzzle, variants=variants) if variants else puzzle
+        tree = self.tree()
+        if self._variants:
+            key = next((x for x in self._root if x == "variants"), "variants")
+            tree = {**tree, key: self._variants}
+        puzzle = validated(Puzzle, tree, files=self._files)
+        variants = {
+            name: replace(self._under.applied(each), file=self._name)
+            for name, each in puzzle.variants.items()
+        }
+        puzzle = replace(self._under.applied(puzzle), file=self._name)
+        return replace(puzzle, variants=variants) if variants else puzzle
+
+    def check(self, settings: Sequence[Any] = ()) -> None:
+        """Raise when what is said makes no sense on any box, be it in a variant."""
+        base = without(self._root, "variants")
+        for over in (base, *self._variants.values()):
+            tree = without(_merged(base, [over, *settings]), "sides")
+            validated(Boxless, tree)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the variants, in the file's order."""
+        return tuple(str(name) for name in self._variants)
+
+    def _check_name(self, name: str) -> None:
+        if name in self._variants:
+            return
+        remedy = "write one below the key variants, or ask for none"
+        if self._variants:
+            remedy = suggest(name, self.names)
+            if remedy.endswith("?"):
+                remedy += f" The variants are: {', '.join(self.names)}"
+        problem = f"no variant is called {shown(name)}; {remedy}"
+        raise fault(find(self._root, ("variants",)), "variants", problem)
+
+
+_UNBOXED: dict[str, Any] = {
+    name: (field.rebuild_annotation(), field)
+    for name, field in Puzzle.model_fields.items()
+    if name not in ("box", "variants")
+}
+Boxless = create_model("Boxless", __base__=Model, **_UNBOXED)
+"""The keys of a puzzle file, but for the box and the variants."""
+
+
+def changes_in(root: dict[Any, Any]) -> dict[str, Any]:
+    """What each variant of a file changes, by name.
+
+    Raises
+    ------
+    InputError
+        When it holds what no variant may hold.
+
+    """
+    try:
+        return changes_of(root.get("variants"))
+    except ValidationError as error:
+        found = mistakes_of(error, Puzzle, root)
+        raise InputError.all_of([each for _, each in found]) from None
+
+
+def mapping(root: Any, *, may_be_empty: bool = False) -> dict[Any, Any]:
+    """The keys of a file.
+
+    Raises
+    ------
+    InputError
+        When it has none.
+
+    """
+    if isinstance(root, dict):
+        return root
+    if is_empty(root) and may_be_empty:
+        return {}
+    if is_empty(root):
+        problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
+    else:
+        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
+    raise fault(root, "", problem)
+
+
+def without(root: Any, *names: str) -> Any:
+    """A mapping without some of its keys; what is none is left for its reader."""
+    if not isinstance(root, dict):
+        return root
+    return {name: value for name, value in root.items() if name not in names}
+
+
+def _merged(tree: Any, overs: Iterable[Any]) -> Any:
+    return reduce(lambda base, over: merge(base, over, Puzzle), overs, tree)
+
+
+# ------------------------------------- what counts, key by key, and where it stands
+
+
+class Row(NamedTuple):
+    """A value, or those items of a list or a table that come from one place."""
+
+    key: str
+    value: str
+    source: str
+    line: int | None
+
+    @property
+    def place(self) -> str:
+        """Where it stands: a file and its line, an option, or nowhere."""
+        return self.source if self.line is None else f"{self.source}:{self.line}"
+
+
+def rows(tree: Any) -> Iterator[Row]:
+    """What values give, of the keys on which an answer depends, on one line each."""
+    given = {name: value for name, value in tree.items() if name in KEYS}
+    for key, name, value in leaves(given):
+        for part in _parts(value):
+            text = as_text(name) if first(part) is None else first(part)
+            source = text.source.name if text else ""
+            is_own = isinstance(name, Text) and name.source.name == source
+            line = name.line if is_own else text and text.line
+            yield Row(key, on_one_line(part), source, line)
+
+
+def _parts(value: Any) -> list[Any]:
+    """A value, in parts where it was put together of several."""
+    if isinstance(value, list):
+        return [*_by_source((item, item) for item in value).values()] or [value]
+    if isinstance(value, dict):
+        pairs = _by_source((name, (name, x)) for name, x in value.items())
+        return [dict(some) for some in pairs.values()] or [value]
+    return [value]
+
+
+def _by_source(items: Iterable[tuple[Any, Any]]) -> dict[str, list[Any]]:
+    some: dict[str, list[Any]] = {}
+    for place, item in items:
+        text = first(place)
+        some.setdefault(text.source.name if text else "", []).append(item)
+    return some
+
+
+def settings(
+    loaded: tuple[str, str, Path],
+    overrides: Sequence[str] = (),
+    variant: str | None = None,
+    *,
+    under: Configuration,
+) -> list[Row]:
+    """What is given for a puzzle on which its answer depends, but for the box.
+
+    Words that are banned or allowed for every puzzle are not among it.
+
+    Parameters
+    ----------
+    loaded
+        What :func:`cpbox.puzzle.reader.load_text` gives.
+    overrides, variant, under
+        As for :func:`cpbox.puzzle.reader.read_file`.
+
+    Raises
+    ------
+    InputError
+        When it is no YAML, or a variant is not there.
+
+    """
+    text, name, folder = loaded
+    parsed = [parse(setting) for setting in overrides]
+    tree = compose(text, source_of(text, name, folder))
+    layers = Layers(tree, name, may_be_empty=bool(parsed), under=under)
+    return [*rows(layers.tree(parsed, variant))]
+
+
+def defaults(given: Sequence[str]) -> Iterator[Row]:
+    """What counts of the keys that are not given, where that is not nothing."""
+    for name in KEYS:
+        model = parts(Puzzle).get(name)
+        fields = {"": keys_of(Puzzle)[name]} if model is None else keys_of(model)
+        rivals = () if model is None else model.rivals
+        is_own = any(join(name, rival) in given for rival in rivals)
+        for part, field in fields.items():
+            path = join(name, part) if part else name
+            default = shown_default(field)
+            if (
+                default is not None
+                and path not in given
+                and not (is_own and part in rivals)
+            ):
+                yield Row(path, on_one_line(default), "default", None)

@@ -1,0 +1,42 @@
+"""What a setting such as ``--set KEY=VALUE`` says, as values of a puzzle file."""
+
+import re
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
+from cpbox.puzzle.written import Setting, Source, Text, join
+
+
+def parse(setting: str) -> Any:
+    """Values of one setting, such as ``rules.min_length=4`` or ``words.ban+=[argol]``.
+
+    Paths in it start at the working directory, like any path on a command line.
+
+    Raises
+    ------
+    InputError
+        When it has no key, no ``=``, a value that is not YAML, or is for a variant.
+
+    """
+    option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
+    source = Source(" ".join(option[:86].split()), has_lines=False)
+    path, equals, value = setting.partition("=")
+    names = re.sub(r"\s+\+$", "+", path.strip()).split(".")
+    if not equals or not all(names) or len(names) > MAX_DEPTH:
+        problem = "needs a key and a value; write it as in rules.min_length=4"
+        raise InputError(problem, source.name)
+    if names[0] == "variants":
+        problem = "a variant cannot be set; set the key itself, or edit the file"
+        raise InputError(problem, source.name, key="variants")
+    key = reduce(join, names, "")
+    return below([Text(name, source) for name in names], compose(value, source, key))
+
+
+def below(names: Iterable[str], value: Any) -> Any:
+    """Values that have another one below a key."""
+    for name in reversed([*names]):
+        value = {name: value}
+    return value
