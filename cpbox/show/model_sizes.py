@@ -5,6 +5,7 @@ from importlib import import_module
 
 from cpbox.lab.export.job import Job, Made
 from cpbox.lab.export.read_back import ReadBack
+from cpbox.proof.checker import families
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.optimum.ledger import amounts
@@ -81,8 +82,10 @@ def _sizes(job: Job, made: Made, style: Style) -> list[str]:
 
 def _meanings(job: Job, made: Made) -> "dict[str, str]":
     """What each family says, in the words of the formulation's own description."""
-    own = "clauses" if made.clauses else job.posed.formulation
-    texts = [import_module(f"cpbox_models.{name}").__doc__ for name in (own, "rules")]
+    texts = [families.__doc__]
+    if made.clauses is None:
+        names = job.posed.formulation, "rules"
+        texts = [import_module(f"cpbox_models.{name}").__doc__ for name in names]
     told = " ".join(" ".join(filter(None, texts)).split())
     return {n: text.strip().removesuffix(" and") for n, text in _FAMILY.findall(told)}
 

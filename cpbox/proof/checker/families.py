@@ -1,9 +1,49 @@
-"""The clauses of a formula, family by family, as FORMAT.md writes them.
+r"""The clauses of a formula, family by family, as FORMAT.md writes them.
 
 Each function is one family. It yields clauses as sequences of numbers: a variable, or
 minus a variable. It is satisfiable whenever the chain that the goal excludes exists:
 let `used p` be true for its words, `word p i` for its candidates, and every other
 variable what its name says; then every clause of every family is true.
+
+Sets
+    :math:`I_p` candidates of slot :math:`p = 1, \dots, n`; :math:`\Lambda` the places
+    of a link; :math:`T` tiles; :math:`G` things to cover, tiles and groups.
+Data
+    :math:`a_{ij}, b_{ij}`: the j-th tile of the link at which candidate i starts, and
+    ends; :math:`G_i` things that it covers; :math:`q_{ip}` what it adds to a quantity
+    in slot p.
+Variables, all boolean
+    - ``used``: the chain has p words or more
+    - ``word``: candidate i stands in slot p
+    - ``from``: the word in slot p starts on link a
+    - ``at``: after p words the chain stands on a link whose j-th tile is t
+    - ``covers``: the word in slot p covers thing g
+    - ``missed``, ``misses``: no word covers tile t; of the first a tiles at least c are
+      missed
+    - ``least``, ``sum``: the word in slot p has at least v of a capped quantity; the
+      first p words have at least c of it
+    - ``has``, ``reach``: the same of a demanded quantity, true only if it is so
+    - ``says``: the word in slot p is w, of the words that an excluded chain has there
+Constraints
+    - (K1) a used slot holds a word, from some link; (K2, redundant) and only a used one
+    - (K3) slots are used from the first on, (K4) and enough of them
+    - (K5) chaining: a word starts at, and leads to, its links; (K6) a link has one tile
+      in each place
+    - (K7) the last word may be the last; (K8) a loop closes
+    - (K9) a word covers no more than it does; (K10) everything is covered, (K11) or few
+      enough tiles are missed
+    - (K12) no word stands twice
+    - (K13) caps and (K14) demands, by counting
+    - (K15) none of the excluded chains, however it is traced
+
+Nothing says that a slot holds one word only. Several words in a slot cover only what
+all of them cover, add to a cap what the most adds, to a demand what the least adds, and
+stand on the same links, so that each of them alone would do; and no choice of one word
+for each slot is an excluded chain, whose clause would be false. Hence the formula needs
+no at-most-one over candidates.
+
+The counters are order encodings (unary numbers), as in C. Sinz, Towards an optimal CNF
+encoding of Boolean cardinality constraints, CP 2005, with steps of several units.
 """
 
 from collections import defaultdict
