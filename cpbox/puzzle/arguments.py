@@ -4,7 +4,7 @@ A check is called with a value and the name of the argument to blame.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -153,7 +153,7 @@ def label(value: Any, key: str) -> str:
     return value
 
 
-def settle(value: object, kinds: dict[str, Check], group: str = "") -> None:
+def settle(value: object, kinds: Mapping[str, Check], group: str = "") -> None:
     """Put each field of a frozen dataclass that is being made into its form.
 
     Raises

@@ -198,19 +198,19 @@ def validated(
     aside: set[str] = set()  # what speaks of these might be right with them
     for _ in range(MOST):
         try:
-            value = model.model_validate(tree, context={"files": files})  # type: ignore[attr-defined]
+            value: T = model.model_validate(tree, context={"files": files})  # type: ignore[attr-defined]
         except ValidationError as error:
             here = mistakes_of(error, model, tree, prefix, place)
         else:
+            if not found:
+                return value
             break
         new = [x for loc, x in here if x.problem and not _follows(loc, x, aside)]
-        if len(found := _each_once([*found, *new])) >= MOST or not new:
+        if not new or len(found := _each_once([*found, *new])) >= MOST:
             break
         locs = [loc[:1] if loc[:1] in WHOLE else loc for loc, _ in here]
         tree = _without(tree, locs)
         aside |= {str(loc[-1]) for loc in locs if loc and isinstance(loc[-1], str)}
-    if not found:
-        return value
     raise InputError.all_of(sorted(found[:MOST], key=lambda each: each.line or 0))
 
 

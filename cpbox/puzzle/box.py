@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, PlainValidator, RootModel, model_validator
 from pydantic import WithJsonSchema as Schema
 
-from cpbox.puzzle.arguments import wrong as wrong_argument
+from cpbox.puzzle.arguments import label
 from cpbox.puzzle.base import Base, problem, problems
 from cpbox.puzzle.key_types import (
     as_list,
@@ -17,7 +17,7 @@ from cpbox.puzzle.key_types import (
     wrong,
 )
 from cpbox.puzzle.kinds import fold, is_letters, shown, split_letters
-from cpbox.puzzle.written import is_null
+from cpbox.puzzle.written import Loc, is_null
 
 MAX_TILES = 60
 _LETTERS = spelled("[^\\x00-@\\[-`{-\\x7f]+")
@@ -114,7 +114,7 @@ class Box(Base, RootModel[Sides]):
             raise problem(
                 "a box needs at least two sides; add another, as in [abc, def]"
             )
-        found = []
+        found: list[tuple[Loc, str]] = []
         for number, side in enumerate(self.sides, 1):
             if not side:
                 says = f"side {number} is empty; give it a letter or remove it"
@@ -148,10 +148,7 @@ class Box(Base, RootModel[Sides]):
             When it is no box.
 
         """
-        if not isinstance(text, str):
-            remedy = "write it as in 'peg ulm oir cnw'"
-            raise wrong_argument(text, "sides", "text", remedy)
-        return cls(sides_of(text))
+        return cls(sides_of(label(text, "sides")))
 
     def __str__(self) -> str:
         """The sides, tiles of several letters in brackets."""

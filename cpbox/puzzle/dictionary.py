@@ -147,12 +147,19 @@ class Words(Model):
 
     lists: Annotated[
         tuple[Annotated[str, _LIST], ...], Listed(or_one=True, empty=_NO_LIST)
-    ] = Field(DEFAULT_LISTS, validation_alias="list", serialization_alias="list")
+    ] = Field(
+        default=DEFAULT_LISTS, validation_alias="list", serialization_alias="list"
+    )
     """The built-in list; each list contains the one before it. Of several lists,
     cpbox uses the smallest whose best chain is as good as that of the largest in the
     objective's first term: by default, it needs no more words."""
     file: Annotated[
-        Annotated[Path, PlainValidator(_word_file), Schema({"type": "string"})] | None,
+        Annotated[
+            str | os.PathLike[str],
+            PlainValidator(_word_file),
+            Schema({"type": "string"}),
+        ]
+        | None,
         Maybe(),
     ] = None
     """A word list of your own, one word per line, with comments after #; its path

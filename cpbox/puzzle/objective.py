@@ -6,11 +6,10 @@ from typing import Annotated, Any, Self
 
 from pydantic import PlainSerializer, PlainValidator, RootModel
 from pydantic import WithJsonSchema as Schema
-from pydantic_core import PydanticCustomError
 
 from cpbox.puzzle.above import in_short
+from cpbox.puzzle.arguments import FLAG, Choice, settle
 from cpbox.puzzle.base import Base, FrozenMap, Model, problems
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
     Letters,
     Listed,
@@ -18,7 +17,6 @@ from cpbox.puzzle.key_types import (
     OneOf,
     Positive,
     Whole,
-    argument_error,
     wrong,
 )
 
@@ -39,6 +37,8 @@ LETTER_VALUES = FrozenMap(
     for letter in letters
 )
 
+_OF_TERM = {"name": Choice(TERMS), "maximised": FLAG}
+
 
 @dataclass(frozen=True)
 class Term:
@@ -58,13 +58,7 @@ class Term:
     maximised: bool = False
 
     def __post_init__(self) -> None:
-        try:
-            OneOf(TERMS).read(self.name)
-        except PydanticCustomError as error:
-            raise argument_error(error, "objective.name") from None
-        if not isinstance(self.maximised, bool):
-            problem = "must be true or false; write one of the two"
-            raise InputError(problem, key="objective.maximised")
+        settle(self, _OF_TERM, "objective.")
 
     @property
     def is_endless(self) -> bool:

@@ -296,7 +296,7 @@ class Rules(Model):
             "chain",
             **_at_most("max_words", "word", len) | {"says": _says_max_words},
         ),
-    ] = Field(None, json_schema_extra={"default": DEFAULT_MAX_WORDS})
+    ] = Field(default=None, json_schema_extra={"default": DEFAULT_MAX_WORDS})
     """Most words in the chain; none: the default."""
     min_letters: Annotated[
         Positive, Rule("chain", **_at_least("min_letters", "letter", _letters, 1))
@@ -331,7 +331,7 @@ class Rules(Model):
     cover: Annotated[
         Cover,
         Rule("chain", lifted=1, says=_says_cover),  # every chain covers one tile
-    ] = Field(None, json_schema_extra={"default": "all"})
+    ] = Field(default=None, json_schema_extra={"default": "all"})
     """What the chain must cover: all tiles, a number of tiles, or the tiles of some
     letters, as in [q, z]."""
 

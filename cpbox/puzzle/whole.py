@@ -46,7 +46,7 @@ from cpbox.puzzle.merging import merge
 from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective
 from cpbox.puzzle.rule_table import Rules
 from cpbox.puzzle.wording import counted
-from cpbox.puzzle.written import Loc, Text, find, is_null
+from cpbox.puzzle.written import Loc, as_text, find, is_null
 
 
 class Origin(NamedTuple):
@@ -207,10 +207,11 @@ class Puzzle(Model):
             mistakes are in its `mistakes`.
 
         """
-        if not isinstance(mapping, Mapping):
+        known: object = mapping
+        if not isinstance(known, Mapping):
             says = "must be a mapping; write one such as {'sides': 'riu pgh lcs yao'}"
             raise InputError(says)
-        return validated(cls, stripped(mapping), files=False)
+        return validated(cls, stripped(known), files=False)
 
     # ---------------------------------------------------------------- where it is from
 
@@ -440,9 +441,9 @@ def _places(tree: Mapping[str, Any]) -> FrozenMap:
     """Where required words and expected values stand, of those that know it."""
     words = at(tree, ("rules", "require"))
     places = [
-        (fold(word), word)
+        (fold(word), as_text(word))
         for word in (words if isinstance(words, list) else ())
-        if isinstance(word, Text)
+        if isinstance(word, str)
     ]
     expect = tree.get("expect")
     if isinstance(expect, Mapping):

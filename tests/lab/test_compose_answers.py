@@ -16,7 +16,6 @@ from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.reader.loading import tree_of
 from tests.every_arrangement import chains_on, partitions
 from tests.exhaustive import every_route, may_play
 
@@ -32,7 +31,7 @@ WORDS = some_words(80, "abcdefghij") + some_words(40, "abcdef")
 
 def spec(**asked: Any) -> Spec:
     words: dict[str, Any] = {"only": WORDS}
-    return spec_of(tree_of({"words": words, "answers": words} | asked), "")
+    return spec_of({"words": words, "answers": words} | asked, "")
 
 
 def linked(size: int, link: int = 1) -> list[Chain]:

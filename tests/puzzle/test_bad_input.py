@@ -255,7 +255,7 @@ def test_a_bad_variant_is_found_whatever_is_read() -> None:
         (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=3)), "rules.cover"),
         (lambda: Puzzle(box=BOX_AB, rules=Rules(cover=("c",))), "rules.cover[0]"),
         (lambda: Puzzle(box=BOX_AB, objective=Objective(("-words",))), "objective[0]"),
-        (lambda: Puzzle(box=BOX_AB, letter_values=(("a", 1),) * 2), "letter_values.a"),
+        (lambda: Puzzle(box=BOX_AB, letter_values={"a": 1, "A": 2}), "letter_values.A"),
     ],
 )
 def test_values_check_themselves(make: Callable[[], object], key: str) -> None:

@@ -22,7 +22,7 @@ OWN_FILE = "file"  # which no page may name
 
 def controls() -> Json:
     """Each key of the rules, the words and the objective, in the order of its group."""
-    about = {name: rule.about for name, rule in table(Rules).items()}
+    about: dict[str, str] = {name: rule.about for name, rule in table(Rules).items()}
     rows = [
         *_controls(Rules, "rules", about),
         *_controls(Words, "words", dict.fromkeys(keys_of(Words), "words")),

@@ -214,7 +214,7 @@ class Request(Model):
     """Where the puzzle is from; only shown."""
     notes: Notes = ""
     """Anything else; only shown."""
-    words: Words = Field(Words(), json_schema_extra={"default": "extended"})
+    words: Words = Field(default=Words(), json_schema_extra={"default": "extended"})
     """The words that count, from which rivals come: a list's name, or the keys of
     `words` in a puzzle file."""
     rules: Rules = Rules()

@@ -195,6 +195,7 @@ def _schema() -> dict[str, Any]:
         "type": ["object", "null"],
         "properties": one,
         "additionalProperties": False,
+        "not": {"type": "object", "anyOf": [{"required": ["objective", "objective+"]}]},
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

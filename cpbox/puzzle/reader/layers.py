@@ -269,10 +269,13 @@ def rows(tree: Any) -> Iterator[Row]:
     given = {name: value for name, value in tree.items() if name in KEYS}
     for key, name, value in leaves(given):
         for part in _parts(value):
-            text = as_text(name) if first(part) is None else first(part)
-            source = text.source.name if text else ""
-            is_own = isinstance(name, Text) and name.source.name == source
-            line = name.line if is_own else text and text.line
+            known = as_text(name)
+            text = known if first(part) is None else first(part)
+            if text is not None and known is not None and known.source == text.source:
+                text = known
+            source, line = (
+                (text.source.name, text.line) if text is not None else ("", None)
+            )
             yield Row(key, on_one_line(part), source, line)
 
 
