@@ -35,6 +35,10 @@ class Died(CpboxError):  # noqa: N818
     """The process died, or had to be ended, with this in hand."""
 
 
+class TookTooLong(Died):
+    """The process was ended, as its time was over or nobody waits any more."""
+
+
 class Worker:
     """A process, once there is something to do; another one follows when it died.
 
@@ -48,7 +52,7 @@ class Worker:
     def __init__(self, begin: Callable[[], object] = int) -> None:
         self._begin = begin
         self._process: subprocess.Popen[bytes] | None = None
-        self._is_over = False
+        self.is_over = False
 
     def do(
         self,
@@ -74,7 +78,9 @@ class Worker:
         Raises
         ------
         Died
-            When there is no answer: the process died, or was ended as it took longer.
+            When there is no answer: the process died.
+        TookTooLong
+            When it was ended.
         Exception
             What was raised there.
 
@@ -87,7 +93,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once, for good."""
-        self._is_over = True
+        self.is_over = True
         if self._process is not None:
             self._process.kill()
 
@@ -112,7 +118,7 @@ class Worker:
             env={**os.environ, "PYTHONPATH": path},
         )
         theirs.close()
-        if self._is_over:
+        if self.is_over:
             self._process.kill()
 
     def _ask(
@@ -129,10 +135,11 @@ class Worker:
             while (said := self._next(deadline, stop)) and said[0] is None:
                 heard(said[1])
         except (EOFError, OSError):
-            said = None
+            self.close()
+            raise (TookTooLong if self.is_over else Died)("the process ended") from None
         if said is None:
             self.close()
-            raise Died("the process died, or took too long")
+            raise TookTooLong("the process took too long")
         is_done, answer = said
         if not is_done:
             raise answer

@@ -21,7 +21,7 @@ from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
 from cpbox.cli.server.openapi import as_page, openapi
 from cpbox.cli.server.said import JSON, as_json, error
 from cpbox.cli.server.work import answered
-from cpbox.lab.workers import Died, cores
+from cpbox.lab.workers import Died, TookTooLong, cores
 from cpbox.show.page.served import served
 
 Json = Any
@@ -99,9 +99,12 @@ class Desk:
             )
         except Busy:
             return error(503, "too many requests are waiting; ask again soon")
-        except Died:
-            problem = "it took too long or too much memory, and was ended"
+        except TookTooLong:
+            problem = "it took too long, and was ended"
             return error(504, f"{problem}; give a smaller time_limit, or ask for less")
+        except Died:
+            problem = "the process that worked on it died twice, perhaps for memory"
+            return error(500, f"{problem}; ask again, or ask for less")
         return Response(made, status, media_type=kind)
 
     async def _lines(

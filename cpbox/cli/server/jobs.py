@@ -10,9 +10,10 @@ import resource
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from time import monotonic
 from typing import Any, TypeVar
 
-from cpbox.lab.workers import Died, Worker
+from cpbox.lab.workers import Died, TookTooLong, Worker
 from cpbox.puzzle.errors import CpboxError
 
 T = TypeVar("T")
@@ -65,8 +66,10 @@ class Lane:
         ------
         Busy
             When too many wait already.
+        TookTooLong
+            When it took longer.
         Died
-            When the process died, or took longer.
+            When the process died, and the next one, too.
 
         """
         if self._waiting >= MOST_WAITING:
@@ -82,8 +85,17 @@ class Lane:
             with suppress(RuntimeError):  # where the loop is over
                 loop.call_soon_threadsafe(heard, news)
 
+        end = monotonic() + seconds
+
         def run() -> T:
-            return worker.do(work, *given, seconds=seconds, heard=told)
+            try:
+                return worker.do(work, *given, seconds=seconds, heard=told)
+            except TookTooLong:
+                raise
+            except Died:  # perhaps it was killed before, while there was nothing to do
+                told({"doing": "the process died; another one tries once more"})
+                left = max(end - monotonic(), 0.0)
+                return worker.do(work, *given, seconds=left, heard=told)
 
         job = loop.run_in_executor(self._threads, run)
         try:

@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 pytest.importorskip("starlette", reason="needs the extra `serve`")
 
 from cpbox.cli.server.jobs import MOST_WAITING, Busy, Lane
-from cpbox.lab.workers import Died, tell
+from cpbox.lab.workers import Died, TookTooLong, tell
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +44,7 @@ def test_a_job_that_nobody_waits_for_is_ended_and_others_go_on() -> None:
 def test_a_job_that_takes_too_long_is_ended() -> None:
     async def tried() -> None:
         lane = Lane(1, int)
-        with pytest.raises(Died):
+        with pytest.raises(TookTooLong):
             await do(lane, time.sleep, 60, seconds=0.1)
         assert await do(lane, int, "3") == 3
         with pytest.raises(ValueError, match="literal"):
@@ -65,6 +67,33 @@ def test_no_more_wait_than_there_is_room_for() -> None:
             await do(lane, int)
         await asyncio.gather(*jobs)
         assert await do(lane, int) == 0
+        await lane.close()
+
+    run(tried())
+
+
+def killed_at_first(file: str) -> int:
+    """Die when it is tried for the first time."""
+    try:
+        Path(file).touch(exist_ok=False)
+    except FileExistsError:
+        return os.getpid()
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def test_a_process_that_was_killed_costs_nobody_an_answer(tmp_path: Path) -> None:
+    async def tried() -> None:
+        lane, heard = Lane(1, int), list[Any]()
+        os.kill(await do(lane, os.getpid), signal.SIGKILL)
+        assert await do(lane, int, "3") == 3
+        file = str(tmp_path / "begun")
+        assert await lane.do(killed_at_first, file, seconds=60, heard=heard.append)
+        assert [news["doing"].split(";")[0] for news in heard] == ["the process died"]
+        with pytest.raises(Died) as died:
+            await do(lane, os.abort)
+        assert died.type is Died
+        assert await do(lane, int, "4") == 4
         await lane.close()
 
     run(tried())

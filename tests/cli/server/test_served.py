@@ -148,6 +148,14 @@ def test_who_goes_away_ends_the_process_that_worked(server: Served) -> None:
     assert server.ask("/api/prove", {"puzzle": BOX}).json["proved"]
 
 
+def test_a_process_that_is_killed_while_idle_costs_no_answer(server: Served) -> None:
+    assert server.ask("/api/solve", {"puzzle": BOX}).status == 200
+    for pid in children(server.process.pid):
+        os.kill(pid, signal.SIGKILL)
+    for _ in range(4):
+        assert server.ask("/api/solve", {"puzzle": BOX}).json["proved"]
+
+
 def test_long_work_keeps_no_quick_question_waiting(server: Served) -> None:
     cores = len(os.sched_getaffinity(0))
     with ThreadPoolExecutor(cores) as threads:
