@@ -15,6 +15,7 @@ from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.solver_config import Request
 from cpbox.search.word_lists import outcomes, solve
 from cpbox.show.page import page as page_text
+from cpbox.show.page.assemble import constants
 from cpbox.show.page.data import page_data
 from tests.show.reported import SQUARE
 
@@ -58,7 +59,8 @@ def axe() -> str:
 def load_functions(page: Any, names: tuple[str, ...]) -> None:
     """Give a page the scripts' functions under ``window.own``."""
     folder = files("cpbox.show.page")
-    script = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in PURE)
+    parts = [(folder / f"{name}.js").read_text("utf-8") for name in PURE]
+    script = "\n".join([constants(), *parts])
     page.evaluate(f"() => {{ {script}\nwindow.own = {{ {', '.join(names)} }}; }}")
 
 

@@ -1,14 +1,17 @@
 """Puts the page together from its template, its style, its scripts and its data."""
 
+import json
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from unicodedata import normalize
 
 from cpbox.explain.hints import Hint
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, fold
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.page.data import heading, packed, page_data
@@ -82,8 +85,24 @@ def page(
 
 def scripts(names: Sequence[str] = SCRIPTS) -> str:
     """The page's scripts as one, whose names are seen by no other."""
-    parts = "\n".join(_read(f"{name}.js") for name in names)
+    parts = "\n".join([constants(), *(_read(f"{name}.js") for name in names)])
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+@cache
+def constants() -> str:
+    """What the scripts know from Python: the letters that only their fold changes.
+
+    In JavaScript, a letter in lower case is mostly folded; not so ß, a Cherokee letter
+    or a ligature.
+    """
+    others = (
+        char + fold(char)
+        for char in map(chr, range(0x80, 0x10000))
+        if char.casefold() != char.lower()
+        and fold(char) != normalize("NFC", char.lower())
+    )
+    return f"const FOLDS = {json.dumps(' '.join(others), ensure_ascii=False)};\n"
 
 
 def style(names: Sequence[str] = ("page",)) -> str:

@@ -1,9 +1,12 @@
 // Letters and texts, and the data that the page carries.
 
-// Letters in the form in which they are compared.
+const foldOf = new Map(FOLDS.split(" ").map((pair) => [pair[0], pair.slice(1)]));
+
+// Letters in the form in which they are compared, as in Python. Each by itself: in lower
+// case, a sigma at the end would be another.
 function fold(text) {
-  const lower = text.normalize("NFC").toLowerCase();
-  return lower.replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFC");
+  const letters = [...text.normalize("NFC")].map((letter) => foldOf.get(letter) ?? letter.toLowerCase());
+  return letters.join("").normalize("NFC");
 }
 
 // Letters as they are shown, if their capitals are as many.

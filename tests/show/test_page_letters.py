@@ -1,0 +1,47 @@
+"""The page folds letters as Python does, every one that a box may hold."""
+
+import json
+import shutil
+import sys
+import unicodedata
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+from cpbox.puzzle import fold, is_letters
+from cpbox.show.page.assemble import constants
+from tests.processes import run
+
+EVERY = [
+    char
+    for char in map(chr, range(sys.maxunicode + 1))
+    if char.isalpha() or unicodedata.category(char)[0] == "M"
+]
+CASED = [char for char in EVERY if char != char.lower() or char != char.casefold()]
+
+
+def folded(texts: list[str]) -> list[str]:
+    """Texts as the page's script folds them."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node.js: apt-get install nodejs")
+    script = (files("cpbox.show.page") / "text.js").read_text("utf-8")
+    call = f"process.stdout.write(JSON.stringify({json.dumps(texts)}.map(fold)))"
+    done = run(node, "-", input=f"{constants()}{script}{call}", encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    mine: list[str] = json.loads(done.stdout)
+    return mine
+
+
+def test_every_letter_of_unicode_is_folded_as_in_python() -> None:
+    mine = dict(zip(EVERY, folded(EVERY), strict=True))
+    assert {char: mine[char] for char in EVERY if mine[char] != fold(char)} == {}
+
+
+def test_words_are_folded_as_in_python() -> None:
+    rng = Random(4)
+    words = ["ΟΔΟΣ", "Straße", "ԵՐԵՎԱՆ", "ᏣᎳᎩ", "İstanbul", "ﬁn", "e\u0301E\u0301"]
+    words += ["".join(rng.choices(CASED, k=5)) for _ in range(3000)]
+    assert folded(words) == [*map(fold, words)]
+    assert all(is_letters(word) for word in words[:7])
