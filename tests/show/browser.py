@@ -28,8 +28,19 @@ FLAGS = (
     "--disable-sync",
 )
 PURE = (
-    *("text", "trace", "judge", "bounds", "lines", "state", "hints", "win", "memory"),
-    "main",
+    *(
+        "text",
+        "limit",
+        "trace",
+        "judge",
+        "bounds",
+        "lines",
+        "state",
+        "hints",
+        "win",
+        "memory",
+    ),
+    *("thinker", "main"),
 )
 
 
@@ -100,7 +111,7 @@ class Opened:
         self.page.on("request", self._note)
 
     def _note(self, request: Any) -> None:
-        if not request.url.startswith("file:"):
+        if not request.url.startswith(("file:", "blob:")):  # the page, and its worker
             self.wrong.append(request.url)
 
     def show(self, puzzle: Puzzle = PUZZLE, *, answer: bool = True) -> Any:

@@ -1,5 +1,6 @@
 """The page beside the game: hints, answer, words, sizes, print, barriers, harm."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ OWN = "proved for the puzzle's own words."
 
 
 def hints(page: Any) -> list[str]:
+    page.locator("#hint:not([aria-busy])").wait_for(state="attached")
     texts: list[str] = page.locator("#hint-list li").all_text_contents()
     return texts
 
@@ -55,6 +57,24 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
         "Word 2 of 2: SPLASHY",
         "GRACIOUS → SPLASHY",
     ]
+
+
+@pytest.mark.parametrize("rules", [{}, {"link": 0}, {"loop": True}])
+def test_what_takes_too_long_is_stopped_and_said_so(
+    opened: Opened, rules: dict[str, Any]
+) -> None:
+    box = Box.of("eas tre sat ire")  # its words can be traced in very many ways
+    puzzle = Puzzle(box=box, rules=Rules(max_uses=2, **rules))
+    page = opened.show(replace(puzzle, words=Words(lists=("full",))), answer=False)
+    play(page, "tea")
+    page.locator("#hint").click()
+    page.keyboard.type("s")  # is answered, though the page still thinks
+    assert page.input_value("#word") == ("s" if rules.get("link") == 0 else "as")
+    (hint,) = hints(page)
+    assert re.match(
+        r"At least \d more words? (is|are) needed: proved|\d more word", hint
+    )
+    assert "stopped before it found" in hint or "are not enough: proved" in hint
 
 
 def test_hints_follow_what_was_played(opened: Opened) -> None:

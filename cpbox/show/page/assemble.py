@@ -19,6 +19,7 @@ from cpbox.show.terminal_text import printable
 
 SCRIPTS = (
     "text",
+    "limit",
     "trace",
     "judge",
     "bounds",
@@ -33,12 +34,13 @@ SCRIPTS = (
     "view",
     "words",
     "sheet",
+    "thinker",
     "play",
     "main",
 )
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-    "style-src 'unsafe-inline'; script-src 'sha256-{}'\">"
+    "style-src 'unsafe-inline'; script-src 'sha256-{}'; worker-src blob:\">"
 )
 KEPT = (
     "The page is one file, made by cpbox; it needs no network, and sends nothing "

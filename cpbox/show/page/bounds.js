@@ -53,11 +53,12 @@ function makeBounds(game, list) {
   // time for, which `steps` then tells.
   function search(words, { link, bits }, more, steps, found) {
     for (const { text, to, bits: covers } of wordsFrom(link)) {
+      spend();
       steps.left -= 1;
       if (steps.left <= 0 || found.length >= MOST_FOUND) return;
       if (lookUp(to, bits | covers) > more - 1) continue;
       steps.left -= 50;
-      if (whyNotWord(game, words, { text })) continue;
+      if (whyNotWord(game, words, { text }, () => "no way")) continue;
       const longer = [...words, { text }];
       if (more > 1) search(longer, { link: to, bits: bits | covers }, more - 1, steps, found);
       else if (isSolved(game, longer)) found.push(longer);
@@ -96,20 +97,32 @@ function makeBounds(game, list) {
     );
   }
 
-  // {least, exact, found}: no fewer than `least` more words, null if none are enough;
-  // whether that many are; and ways on that were found, of `least` words if it is exact.
+  // {least, exact, found, stopped}: no fewer than `least` more words, null if none are
+  // enough; whether that many are; ways on that were found, of `least` words if it is
+  // exact; and whether there was no time to find any.
   function fewest(words) {
+    const sure = { least: 0, more: 0, found: [] };
+    const stopped = () => {
+      const found = sure.found.map((chain) => chain.slice(words.length));
+      return { least: sure.least, exact: found.length > 0 && sure.more === sure.least, found, stopped: !found.length };
+    };
+    return within(MOST_TIME, () => ({ ...searchAll(words, sure), stopped: false }), stopped);
+  }
+
+  function searchAll(words, sure) {
     let least = atLeast(words);
+    sure.least = least;
     if (least === 0) return { least, exact: true, found: [[]] };
     const allowed = game.rules.maxWords - words.length;
     const states = statesOf(words);
     for (let more = least; more <= allowed; more += 1) {
       const steps = { left: MOST_STEPS };
       const found = [];
+      Object.assign(sure, { more, found });
       for (const state of states) search(words, state, more, steps, found);
       const rest = found.map((chain) => chain.slice(words.length));
       if (rest.length) return { least, exact: more === least, found: rest };
-      if (steps.left > 0 && least === more) least += 1;
+      if (steps.left > 0 && least === more) sure.least = least += 1;
       else if (more > least) return { least, exact: false, found: [] };
     }
     return { least: least > allowed ? null : least, exact: least > allowed, found: [] };
@@ -118,8 +131,9 @@ function makeBounds(game, list) {
   const known = new Map();
   const kept = (words) => {
     const key = words.map(written).join(".");
-    if (!known.has(key)) known.set(key, fewest(words));
-    return known.get(key);
+    const said = known.get(key) ?? fewest(words);
+    if (!said.stopped) known.set(key, said);
+    return said;
   };
   return { fewest: kept, atLeast };
 }

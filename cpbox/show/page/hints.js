@@ -6,6 +6,16 @@
 // The hints, as texts; where no way is known, or the page has no answer to give away,
 // there is but one.
 function hintsOn(game, words) {
+  return within(
+    MOST_TIME,
+    () => hintsKnown(game, words),
+    () => [NO_TIME],
+  );
+}
+
+const NO_TIME = "The page stopped after half a second, before it knew a way on.";
+
+function hintsKnown(game, words) {
   const way = wayOn(game, words);
   if (!way.chain?.length || !game.answer) return [way.said];
   const { chain, list, said } = way;
@@ -31,7 +41,8 @@ function wayOn(game, words) {
   const lists = game.lists.filter(({ has }) => begun.every(has));
   const passed = [];
   for (const list of lists) {
-    const { least, exact, found } = list.bounds.fewest(words);
+    const { least, exact, found, stopped } = list.bounds.fewest(words);
+    if (stopped) return { chain: null, said: least > 0 ? notFound(least, list) : NO_TIME };
     if (!found.length && least === null) {
       passed.push(list);
       continue;
@@ -61,16 +72,28 @@ function ofWay(chain, least, exact, list, begun) {
 const passedOver = (lists) => lists.map((list) => `With ${list.said} there is no way on: proved. `).join("");
 
 function notFound(least, list) {
-  return `At least ${counted(least, "word", " more")} ${least === 1 ? "is" : "are"} needed: proved for ${list.said}. The page found no way on before it stopped searching.`;
+  return `At least ${counted(least, "word", " more")} ${least === 1 ? "is" : "are"} needed: proved for ${list.said}. The page stopped before it found a way on.`;
 }
 
 // That there is no way on, and how much to take back so that there may be one.
 function noWay(game, words, lists) {
   const most = `There is no way on within ${counted(game.rules.maxWords, "word")} in all: proved for ${lists.at(-1).said}.`;
-  const isLost = (part) => lists.every(({ bounds }) => bounds.fewest(part).least === null);
-  if (isLost([])) return `${most} There is none from the start, either.`;
+  const isLost = (part) => {
+    const found = lists.map(({ bounds }) => bounds.fewest(part));
+    if (found.some(({ stopped }) => stopped)) throw new TimeUp();
+    return found.every(({ least }) => least === null);
+  };
+  return within(
+    MOST_TIME,
+    () => `${most} ${takenBack(words, isLost)}`,
+    () => most,
+  );
+}
+
+function takenBack(words, isLost) {
+  if (isLost([])) return "There is none from the start, either.";
   const kept = words.findIndex((_, n) => isLost(words.slice(0, n + 1)));
-  return `${most} Take back ${listed(words.slice(kept).map(({ text }) => upper(text)))}.`;
+  return `Take back ${listed(words.slice(kept).map(({ text }) => upper(text)))}.`;
 }
 
 // Of ways on, that with the fewest letters, then the most familiar; the best chain's own

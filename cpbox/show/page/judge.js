@@ -1,7 +1,8 @@
 // Whether a letter, a word or a chain may be, and why not, in plain words.
 
-// Why a word that has begun cannot go on like this; null when it can.
-function whyNotOpen(game, words, word) {
+// Why a word that has begun cannot go on like this; null when it can. To find the reason
+// takes longer than to find that there is one, so `explain` may be another.
+function whyNotOpen(game, words, word, explain = whyNoWay) {
   const letter = word.text.slice(-1);
   const { rules, tiles } = game;
   if (!tiles.some((tile) => tile.includes(letter))) return `${upper(letter)} is not on this box.`;
@@ -14,7 +15,7 @@ function whyNotOpen(game, words, word) {
     return `A chain has at most ${counted(rules.maxLetters, "letter")}.`;
   }
   const ways = waysOfChain(game, [...words, word], true);
-  if (!ways.length) return whyNoWay(game, words, word);
+  if (!ways.length) return explain(game, words, word);
   if (rules.start !== null && !ways.some((way) => tiles[way.paths[0][0]] === rules.start)) {
     return `The chain starts on ${upper(rules.start)}.`;
   }
@@ -70,11 +71,11 @@ function beside(rules) {
 }
 
 // Why a finished word cannot be played after others; null when it can.
-function whyNotWord(game, words, word) {
+function whyNotWord(game, words, word, explain = whyNoWay) {
   const { rules } = game;
   const { text } = word;
   if (!text) return "There is no word yet: type, tap or draw one.";
-  const open = whyNotOpen(game, words, word);
+  const open = whyNotOpen(game, words, word, explain);
   if (open) return open;
   if (lengthOf(text) < rules.minLength) {
     return `${upper(text)} is too short: a word has at least ${counted(rules.minLength, "letter")}.`;

@@ -10,8 +10,10 @@ function openTable(game) {
   const drawing = makeDrawing(game, at("picture"));
   const view = makeView(game, drawing);
   const key = GAMES + game.key;
-  let hints = { words: null, steps: [] };
-  const play = { state: EMPTY, past: [], hinted: 0, asked: 0, viewing: null, told: null };
+  const thinker = makeThinker(game);
+  let hints = { words: null, steps: null };
+  const enough = new Map(); // of a list, how few words are enough, null until that is known
+  const play = { state: EMPTY, past: [], hinted: 0, asked: 0, viewing: null, told: null, won: false };
 
   // ---- what was played, kept in the browser and in the address
 
@@ -56,23 +58,53 @@ function openTable(game) {
     if (String(before.map(written)) !== String(next.words.map(written))) play.hinted = 0;
     play.viewing = null;
     play.told = told;
-    const won = !wasOver && isOver();
+    play.won = !wasOver && isOver();
     if (isNew) save();
-    show({ fresh, won });
+    show(fresh);
   }
 
-  function show(how = {}) {
-    view.show(play, how);
-    const steps = play.hinted && !isOver() ? hintsHere() : [];
+  function show(fresh = false) {
+    const { state, viewing, whole } = play;
+    const end = viewing
+      ? ofKnown(game, whole)
+      : isOver()
+        ? ofSolution(game, state.words, fewest)
+        : null;
+    const won = play.won && !end?.isOpen;
+    view.show(play, { fresh, won, end });
+    const steps = (play.hinted && !isOver() && hintsHere()) || [];
     view.showHints(steps, Math.min(play.hinted, steps.length));
     view.say(play.told ?? { text: isOver() ? "" : usual() });
-    if (how.won) tell(at("told"), `Solved. ${at("card-title").textContent}.`);
+    if (play.won) tell(at("told"), won ? `Solved. ${at("card-title").textContent}.` : "Solved.");
+    if (won) play.won = false;
   }
 
-  // The hints, which are the same until another word is played.
-  function hintsHere() {
+  // How few words of a list are enough; the page is shown again when that is known.
+  function fewest(list) {
+    if (!enough.has(list)) {
+      enough.set(list, null);
+      thinker.ask("fewest", game.lists.indexOf(list)).then((found) => {
+        enough.set(list, found);
+        if (!ended.signal.aborted) show();
+      });
+    }
+    return enough.get(list);
+  }
+
+  // The hints, which are the same until another word is played; null while the page
+  // still thinks, which then goes on with `then`.
+  function hintsHere(then = show) {
     const { words } = play.state;
-    if (hints.words !== words) hints = { words, steps: hintsOn(game, words) };
+    if (hints.words !== words) {
+      const mine = (hints = { words, steps: null });
+      at("hint").setAttribute("aria-busy", true);
+      thinker.ask("hints", words).then((steps) => {
+        if (hints !== mine || ended.signal.aborted) return;
+        mine.steps = steps;
+        at("hint").removeAttribute("aria-busy");
+        then();
+      });
+    }
     return hints.steps;
   }
 
@@ -221,7 +253,9 @@ function openTable(game) {
   // ---- hints, the best chain, sharing
 
   function hint() {
-    if (play.hinted < hintsHere().length) {
+    const steps = hintsHere(hint);
+    if (steps === null) return;
+    if (play.hinted < steps.length) {
       play.hinted += 1;
       play.asked += 1;
     }
@@ -261,7 +295,7 @@ function openTable(game) {
   }
 
   async function share() {
-    await copy(toShare(game, play.state.words, play.asked));
+    await copy(toShare(game, play.state.words, play.asked, fewest));
     at("share").textContent = "Copied";
     tell(at("told"), "Copied: how well it went, and no word.");
     setTimeout(() => (at("share").textContent = "Share"), 1800);
@@ -364,7 +398,10 @@ function openTable(game) {
   view.place();
   save();
   show();
-  return () => ended.abort();
+  return () => {
+    ended.abort();
+    thinker.end();
+  };
 }
 
 // The arrow keys go round the box.

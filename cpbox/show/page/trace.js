@@ -47,6 +47,7 @@ function waysOfWord(game, word, open = false) {
       paths: [path],
     } of reached[at].values()) {
       for (let tile = 0; tile < tiles.length; tile += 1) {
+        spend();
         if (fits(tile, at) && mayFollow(game, path, tile)) {
           reach([...path, tile], at + tiles[tile].length);
         }
@@ -74,12 +75,28 @@ function keyOf(game, way) {
 // Every way to trace words one after the other. The last may be `open`: not yet
 // finished. None visits a tile too often.
 function waysOfChain(game, words, open = false) {
+  if (!words.length) return [];
+  const before = waysBefore(game, words.slice(0, -1));
+  const more = waysOfWord(game, words.at(-1), open);
+  const ways = before === null ? more : joined(game, before, more);
+  return ways.filter((way) => keepsUses(game, way, false));
+}
+
+// The same of words before another, which is mostly asked of many others in a row; null
+// where there are none.
+let latest = { rules: null, words: [], ways: null };
+
+function waysBefore(game, words) {
+  const { rules } = game;
+  const isSame = latest.rules === rules && latest.words.length === words.length;
+  if (isSame && words.every((word, n) => word === latest.words[n])) return latest.ways;
   let ways = null;
-  words.forEach((word, number) => {
-    const more = waysOfWord(game, word, open && number === words.length - 1);
-    ways = ways === null ? more : joined(game, ways, more);
-  });
-  return (ways ?? []).filter((way) => keepsUses(game, way, false));
+  for (const word of words) {
+    const more = waysOfWord(game, word);
+    ways = ways === null ? more : joined(game, ways, more).filter((way) => keepsUses(game, way, false));
+  }
+  latest = { rules, words, ways };
+  return ways;
 }
 
 function joined(game, before, after) {
@@ -88,6 +105,7 @@ function joined(game, before, after) {
   for (const one of before) {
     const end = link ? one.tail.slice(-link) : [];
     for (const other of after) {
+      spend();
       // A word that has only begun may have fewer tiles than the link.
       const shared = other.head.slice(0, link);
       if (shared.some((tile, n) => tile !== end[n])) continue;

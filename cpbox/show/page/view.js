@@ -51,10 +51,10 @@ function makeView(game, drawing) {
   const sides = () =>
     Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
 
-  function show(play, { fresh = false, won = false } = {}) {
+  // `end` is what is said of a solution, or of a chain that is looked at.
+  function show(play, { fresh, won, end }) {
     const { state, viewing } = play;
-    const isOver = isSolved(game, state.words) || viewing !== null;
-    const end = viewing ? ofKnown(game, play.whole) : isOver ? ofSolution(game, state.words) : null;
+    const isOver = end !== null;
     const isBegun = state.now.text !== linkOf(game, state.words);
     const drawn = viewing ?? (isBegun ? [...state.words, state.now] : state.words);
     const way = bestWay(game, waysOfChain(game, drawn, isBegun && !viewing));
@@ -91,7 +91,11 @@ function makeView(game, drawing) {
 
   function shutTiles(state) {
     const cannot = (tile) => withLetter(game, state, game.tiles[tile], tile).problem !== null;
-    return new Set(game.tiles.map((_, tile) => tile).filter(cannot));
+    return within(
+      MOST_TIME / 5,
+      () => new Set(game.tiles.map((_, tile) => tile).filter(cannot)),
+      () => new Set(),
+    );
   }
 
   function showTiles({ here, shut, left, visits }) {

@@ -1,10 +1,11 @@
 // What is said of a solution, and no more than is known of it.
 
 // {title, lines, facts, isBest}: whether the box is filled is whether it is best.
-function ofSolution(game, words) {
+// `fewest` says of a list how few words are enough, null while that is not known yet.
+function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
   const texts = words.map(({ text }) => text);
   const list = game.lists.find(({ has }) => texts.every(has)) ?? game.lists.at(-1);
-  const standing = game.fewestWords ? byWords(game, texts, list) : byObjective(game, texts, list);
+  const standing = game.fewestWords ? byWords(game, texts, list, fewest) : byObjective(game, texts, list);
   const { days, streak } = daysSolved();
   const best = game.fewestWords && game.answer?.chains[0]?.length;
   return {
@@ -28,7 +29,7 @@ function ofKnown({ answer, lists }, texts) {
 }
 
 // By how many words it has, which the table and the answer bound.
-function byWords(game, texts, list) {
+function byWords(game, texts, list, fewest) {
   const { answer } = game;
   const best = answer?.chains[0] ?? null;
   const proved = best && answer.proved && list === game.lists[0] ? best.length : 0;
@@ -45,8 +46,12 @@ function byWords(game, texts, list) {
     const fewest = best.length === least ? `the fewest is ${least}: proved` : `${best.length} are enough`;
     return { isBest: false, title: `${many}; ${fewest}`, lines: [`With ${game.lists[0].said}.`] };
   }
-  const { exact, least: needed } = list.bounds.fewest([]);
+  const known = fewest(list);
+  if (known === null) return { isBest: false, isOpen: list, title: many, lines: [] };
+  const { exact, least: needed, stopped } = known;
   if (exact && needed === texts.length) return asFew;
+  if (stopped && needed < 2)
+    return { isBest: false, title: many, lines: [`The page stopped before it knew whether fewer are enough ${of}.`] };
   return {
     isBest: false,
     title: many,
@@ -96,8 +101,8 @@ function remarkOn({ rarityOf, familiarity, doubts }, text) {
 }
 
 // A text that says how well it went, and no word.
-function toShare(game, words, hints) {
-  const { title, isBest } = ofSolution(game, words);
+function toShare(game, words, hints, fewest) {
+  const { title, isBest } = ofSolution(game, words, fewest);
   const texts = words.map(({ text }) => text);
   const facts = [game.par === null ? "" : `par ${game.par}`, hints ? counted(hints, "hint") : "no hints"];
   return [

@@ -3,10 +3,10 @@
 const SESSION = "cpbox:lab";
 const WAIT = 150; // milliseconds after a change until it is asked about
 const SLOW = 700; // milliseconds until it says that it is still at it
-const WIDE = matchMedia("(min-width: 1000px) and (min-height: 560px)");
 const ALWAYS = ["rules", "yaml"]; // what needs no tab where there is room
 
 async function startLab() {
+  const WIDE = matchMedia("(min-width: 1000px) and (min-height: 560px)");
   at("table").hidden = true;
   const { groups, controls, terms, promises = [] } = await lookUp("rules");
   const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, controlOf, box: "" };
@@ -282,4 +282,4 @@ function recallSession() {
   }
 }
 
-if (at("lab")) startLab();
+if (typeof document !== "undefined" && at("lab")) startLab();
