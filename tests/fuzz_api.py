@@ -25,11 +25,11 @@ CLASSES = (
     cpbox.Box,
     cpbox.Words,
     cpbox.Rules,
-    cpbox.Term,
+    cpbox.types.Term,
     cpbox.Objective,
     cpbox.Puzzle,
     cpbox.SolverConfig,
-    cpbox.Request,
+    cpbox.types.Request,
 )
 KEYS = [*KNOWN, "letter_values.Q", "rules.max_uses.a", "x", "", ".", "rules.", 4, None]
 ODD = [
@@ -91,7 +91,7 @@ class Fuzzer:
         given = {name: self._odd() for name in chosen}
         if cls is cpbox.Puzzle:
             given = {"box": cpbox.Box.of("tri ale"), **given}
-        if cls is cpbox.Term:
+        if cls is cpbox.types.Term:
             given = {"name": "words", **given}
         value: Any = cls(**given)
         assert value == type(value)(**{n: getattr(value, n) for n in names})

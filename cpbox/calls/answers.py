@@ -216,8 +216,8 @@ def model(  # noqa: PLR0913
         Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
         `Puzzle`, as `load` and `Puzzle.of` make it.
     formulation
-        The model that CP-SAT solves: one of ``cpbox_models.NAMES``. By default that of
-        `config`.
+        The model that CP-SAT solves (default: slots; flow on all candidates, without
+        the relaxation). One of ``cpbox_models.NAMES``; it goes before that of `config`.
     output
         What to write: the name ends in .pb, .pbtxt, .opb, .mps, .lp, .cnf, .mzn. The
         model's `files` are those that are written.

@@ -14,7 +14,7 @@ from cpbox.lab.results_table import read
 from cpbox.puzzle.above import Shown, frame
 from cpbox.puzzle.arguments import Choice, ListOf, function, stop_token
 from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import schema as of_puzzles
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.composed_box import Composed
     from cpbox.lab.composer.spec import Spec
 
+DRAWINGS = (".svg", ".png", ".pdf")
 LIMIT = 10.0  # seconds for each run that is compared, unless given
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
 _NAMES = ListOf(Choice(NAMES))
@@ -158,6 +159,7 @@ def compare(  # noqa: PLR0913
     config: SolverConfig = SolverConfig(),
     formulations: tuple[str, ...] = NAMES,
     *,
+    output: FilePath | None = None,
     time_limit: Seconds | None = LIMIT,
     stop: Stop | None = None,
     watch: Watch | None = None,
@@ -177,7 +179,10 @@ def compare(  # noqa: PLR0913
     config
         How cpbox solves the whole, and the settings of CP-SAT for all.
     formulations
-        The formulations to compare. By default all of them.
+        The formulations to compare (default: all).
+    output
+        Draw the bound and the best chain over time: compared.svg (or .png, .pdf). It
+        needs the extra `plots`.
     time_limit
         Stop each run after S seconds.
     stop, watch, progress
@@ -203,12 +208,40 @@ def compare(  # noqa: PLR0913
 
     """
     names = _NAMES(formulations, "formulations")
+    file = None if output is None else Path(output)
+    if file is not None:
+        check_drawing(file)
     puzzle = puzzle_from(puzzle)
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.lab.comparison import compared
 
-        runs = [run.record() for run in compared(puzzle, how, names, either)]
-    return frame(runs).astype(dict.fromkeys(_WHOLE, "Int64"))
+        runs = [*compared(puzzle, how, names, either)]
+    if file is not None and len(runs) > 1:
+        from cpbox.show.compared_runs import draw_runs
+
+        draw_runs(puzzle, runs, file)
+    return frame(run.record() for run in runs).astype(dict.fromkeys(_WHOLE, "Int64"))
+
+
+def check_drawing(file: Path) -> None:
+    """Raise unless runs can be drawn to a file.
+
+    Raises
+    ------
+    InputError
+        When it is no picture, or what draws it is not installed.
+    OutputError
+        When there is no such folder.
+
+    """
+    from cpbox.show.compared_runs import check_is_installed
+
+    if file.suffix.lower() not in DRAWINGS:
+        problem = f"{str(file)!r} ends in none of {', '.join(DRAWINGS)}"
+        raise InputError(f"{problem}; name such a file", key="output")
+    check_is_installed()
+    if not file.parent.is_dir():
+        raise OutputError(f"{file}: there is no such folder; choose another file")
 
 
 @call

@@ -5,7 +5,8 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpbox.calls.workshop import LIMIT, compare
+from cpbox.calls.workshop import DRAWINGS as ENDINGS
+from cpbox.calls.workshop import LIMIT, check_drawing, compare
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -15,7 +16,7 @@ from cpbox.cli._arguments import (
     config_of,
     ending,
     in_the_shell,
-    option,
+    of,
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search
@@ -30,19 +31,16 @@ from cpbox.cli._output import (
 )
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.record import error_record, puzzle_record
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
     from cpbox.lab.comparison import Run
 
-ENDINGS = (".svg", ".png", ".pdf")
 EXITS = _exits.told(
     "compared, and cpbox's answer is proved; other runs may be unfinished",
     "proved that no chain exists, so there is nothing to compare",
@@ -84,17 +82,8 @@ def _names(text: str) -> tuple[str, ...]:
 
 ARGUMENTS = (
     puzzle_file(compare, "+"),
-    option(
-        "--formulations NAME,...",
-        f"the formulations to compare (default: all, {','.join(NAMES)})",
-        _names,
-        default=NAMES,
-    ),
-    option(
-        "-o --output FILE",
-        "draw the bound and the best chain over time: compared.svg (or .png, .pdf)",
-        ending(ENDINGS),
-    ),
+    of(compare, "--formulations NAME,...", kind=_names),
+    of(compare, "-o --output FILE", kind=ending(ENDINGS)),
     VARIANT,
     CHANGES,
     FORMATS,
@@ -117,13 +106,8 @@ def _check_drawing(args: Namespace) -> None:
     """Refuse what cannot be drawn before there is anything to draw."""
     if len(args.files) > 1:
         raise InputError("is for one puzzle; name one", "-o")
-    from cpbox.show.compared_runs import check_is_installed
-
-    check_is_installed()
-    here = args.output
-    check_is_new(here, [Path(args.files[0])], "this is the puzzle file itself")
-    if not here.parent.is_dir():
-        raise OutputError(f"{here}: there is no such folder; choose another file")
+    check_drawing(args.output)
+    check_is_new(args.output, [Path(args.files[0])], "this is the puzzle file itself")
 
 
 def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
@@ -139,7 +123,9 @@ def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
             print_json(error_record(file, args.variant, str(error)))
         return _exits.WRONG_INPUT
     if args.output and len(runs) > 1:
-        _draw(puzzle, runs, args.output)
+        from cpbox.show.compared_runs import draw_runs
+
+        draw_runs(puzzle, runs, args.output)
     return _exits.proved(runs[0].status)
 
 
@@ -173,19 +159,3 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
         records = [run.record() for run in runs]
         print_json(puzzle_record(puzzle) | answer | {"runs": records})
     return runs
-
-
-def _draw(puzzle: Puzzle, runs: "list[Run]", file: Path) -> None:
-    """Write the picture.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written.
-
-    """
-    from cpbox.show.compared_runs import plot
-
-    words = counted(len(runs[0].chain or ()), "word")
-    title = f"{puzzle.name}: chains of {words}, to be minimised"
-    write_whole(file, plot(title, runs[1:], file.suffix.lower()[1:]))

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from cpbox.calls.drawing import draw
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -28,7 +29,6 @@ from cpbox.show.drawn import (
     RASTER,
     check_upto,
     converter,
-    draw,
     drawn,
     solved,
 )

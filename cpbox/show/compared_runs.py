@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
 from cpbox.lab.comparison import WHOLE, Run
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.wording import counted
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.optimum.ledger import amounts
@@ -154,7 +156,21 @@ def check_is_installed() -> None:
     """
     if find_spec("matplotlib") is None:
         problem = "needs matplotlib; install it: pip install 'cpbox[plots]'"
-        raise InputError(problem, "-o")
+        raise InputError(problem, key="output")
+
+
+def draw_runs(puzzle: Puzzle, runs: Sequence[Run], file: Path) -> None:
+    """Write the picture of the formulations' runs.
+
+    Raises
+    ------
+    OutputError
+        When it cannot be written.
+
+    """
+    words = counted(len(runs[0].chain or ()), "word")
+    title = f"{puzzle.name}: chains of {words}, to be minimised"
+    write_whole(file, plot(title, runs[1:], file.suffix.lower()[1:]))
 
 
 def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:

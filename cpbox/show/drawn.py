@@ -4,23 +4,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from os import PathLike
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
-
-from annotated_types import Ge
+from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import Shown
-from cpbox.puzzle.arguments import FLAG, Off, Whole
-from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.results.result import Result
-from cpbox.search.searching import searching
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.picture import picture
 
@@ -31,8 +24,6 @@ if TYPE_CHECKING:
 PICTURE, RASTER, PAGES = ".svg", ".png", (".html", ".htm")
 ENDINGS = (PICTURE, RASTER, *PAGES)
 SCALE = 2  # pixels of a PNG for each unit of the picture
-_WORDS = Off(Whole(1))
-_OUTPUT = Off(a_path)
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,61 +82,6 @@ def framed(page: str) -> str:
     return f'<iframe {frame} srcdoc="{escape(page)}"></iframe>'
 
 
-def draw(  # noqa: PLR0913
-    puzzle: Puzzle,
-    output: str | PathLike[str] | None = None,
-    *,
-    no_chain: bool = False,
-    upto: Annotated[int, Ge(1)] | None = None,
-    config: SolverConfig = SolverConfig(),
-    time_limit: float | None = None,
-    stop: Stop | None = None,
-    watch: Watch | None = None,
-    progress: bool = False,
-) -> Drawing:
-    """Draw the box and the best chain, or make a page to play.
-
-    Parameters
-    ----------
-    puzzle
-        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
-        `Puzzle`, as `load` and `Puzzle.of` make it.
-    output
-        The file to write: puzzle.svg or .png for a picture, puzzle.html for a page. A
-        PNG needs the extra `png`. By default, a picture in SVG is drawn, and nothing is
-        written.
-    no_chain
-        Draw only the box, unsolved.
-    upto
-        Draw only the first N words of the chain (not for a page).
-    config
-        How CP-SAT searches for the chain.
-    time_limit
-        Stop after S seconds, and draw the best chain so far.
-    stop, watch, progress
-        As for :func:`solve`.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or the file cannot be written.
-
-    """
-    path = _OUTPUT(output, "output")
-    ending = PICTURE if path is None else path.suffix.lower()
-    number = _WORDS(upto, "upto")
-    if ending not in ENDINGS:
-        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
-        raise InputError(f"{str(path)!r} {problem}", key="output")
-    check_upto(number, ending)
-    alone = FLAG(no_chain, "no_chain")
-    if ending == RASTER:
-        converter()
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, told):
-        found = None if alone else solved(puzzle, ending, how, told)
-        return drawn(puzzle, ending, found, upto=number, output=path)
-
-
 def check_upto(upto: int | None, ending: str) -> None:
     """Raise where a page is to show a part of the chain.
 
@@ -173,8 +109,12 @@ def drawn(  # noqa: PLR0913
 
     Parameters
     ----------
-    puzzle, upto, output
-        As for `draw`.
+    puzzle
+        The puzzle.
+    upto
+        How many words of the chain to draw; None for all of them.
+    output
+        Where to write it; None for nowhere.
     ending
         That of the file.
     found

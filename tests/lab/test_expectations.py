@@ -33,7 +33,7 @@ def test_nothing_compared_is_neither_as_expected_nor_not() -> None:
 def test_what_holds_is_true_and_nothing_else_is(*, holds: bool | None) -> None:
     problem = None if holds else "wrong"
     findings = (Finding("claim", "file", "check", problem, is_open=holds is None),)
-    expected = cpbox.Expectation(holds)
+    expected = cpbox.types.Expectation(holds)
     result = replace(cpbox.solve(cpbox.load("puzzles/a.yaml")), expected=expected)
     report = Report(findings, is_complete=True)
     for value in (expected, *findings, report, cpbox.Held((result,))):

@@ -27,7 +27,7 @@ FILE = ROOT / "puzzles" / "gracious-splashy.yaml"
 BOX = cpbox.Box.of("riu pgh lcs yao")
 PUZZLE = cpbox.Puzzle(box=BOX)
 SMALL = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
-CONSTANTS = {"BUNDLE_FORMAT", "__version__"}
+CONSTANTS = {"BUNDLE_FORMAT", "__version__", "types"}
 PUBLIC = [name for name in dir(cpbox) if name not in CONSTANTS]
 
 
@@ -48,6 +48,9 @@ def test_every_public_name_is_listed_and_documented() -> None:
         assert inspect.getdoc(getattr(cpbox, name)), name
         assert everything[name] is getattr(cpbox, name)
         assert name in page
+    for name in dir(cpbox.types):
+        assert inspect.getdoc(getattr(cpbox.types, name)), name
+        assert name not in PUBLIC
     calls = {"load", "loads", "solve", "words", "why", "attempt", "prove", "check"}
     assert calls | {"model", "schema", "replace", "Puzzle"} <= set(PUBLIC)
     assert cpbox.__version__
@@ -260,7 +263,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         for each in inside(value):
             assert "\n" not in repr(each), name
             assert len(repr(each)) <= 200, name
-            assert type(each).__name__ in PUBLIC, type(each)
+            assert type(each).__name__ in {*PUBLIC, *dir(cpbox.types)}, type(each)
         if command is not None:
             main(command)
             assert timeless(f"{value}\n") == timeless(capsys.readouterr().out), name

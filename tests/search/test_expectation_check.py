@@ -197,7 +197,7 @@ def test_a_sweep_knows_of_what_it_found_before(write: Write, capsys: Capture) ->
 def test_python_has_it_in_the_result(write: Write) -> None:
     puzzle = cpbox.load(write(f"{BOX}{VARIED}expect: {{words: 1, chains: 2}}\n"))
     expected: Any = cpbox.solve(puzzle).expected
-    assert expected == cpbox.Expectation(holds=True)
+    assert expected == cpbox.types.Expectation(holds=True)
     changed = cpbox.replace(puzzle, "rules.min_words", 2)
     assert cpbox.solve(changed).expected is None
     trials = cpbox.attempt(puzzle, each_rule=True)

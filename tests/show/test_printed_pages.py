@@ -7,9 +7,10 @@ from textwrap import dedent
 import pytest
 import yaml
 
-from cpbox import Request, load, solve
+from cpbox import load, solve
 from cpbox.cli.main import main
 from cpbox.puzzle.base import replace
+from cpbox.search.solver_config import Request
 from cpbox.show.result_page import page
 from cpbox.show.style import Style
 from tests.lab.test_compose_batch import SMALL

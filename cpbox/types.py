@@ -1,0 +1,12 @@
+"""The rarer values: what answers are made of, for annotations and `isinstance`.
+
+What calls take and give themselves stands in :mod:`cpbox`.
+"""
+
+from cpbox import _lazily
+
+__getattr__ = _lazily(__file__)
+
+
+def __dir__() -> list[str]:
+    return __getattr__("__all__")
