@@ -19,16 +19,8 @@ from cpbox.proof.prover.bundle_writer import Claim as Claim
 from cpbox.puzzle import Expectation as Expectation
 from cpbox.puzzle.objective import Term as Term
 from cpbox.puzzle.reader.importing import ImportedGame as ImportedGame
-from cpbox.search.results.result import (
-    ChainWord as ChainWord,
-)
-from cpbox.search.results.result import (
-    ModelStatistics as ModelStatistics,
-)
-from cpbox.search.results.result import (
-    Statistics as Statistics,
-)
-from cpbox.search.results.result import (
-    Step as Step,
-)
+from cpbox.search.results.result import ChainWord as ChainWord
+from cpbox.search.results.result import ModelStatistics as ModelStatistics
+from cpbox.search.results.result import Statistics as Statistics
+from cpbox.search.results.result import Step as Step
 from cpbox.search.solver_config import Request as Request

@@ -32,7 +32,8 @@ def imports(path: Path, parts: int = 2) -> set[str]:
         elif isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.Call):  # as import_module("cpbox.puzzle.reader")
-            names.add(re.split(r"[{'\"]", ast.unparse(node.args[0]))[1])
+            _, *literal = re.split(r"[{'\"]", ast.unparse(node.args[0]))
+            names |= {*literal[:1]}  # the stub of the package says the others
     return {".".join(name.split(".")[:parts]) for name in names}
 
 
