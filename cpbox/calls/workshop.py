@@ -140,17 +140,17 @@ def check_written(output: Path | None, **needs: object) -> None:
 
 def _asked(spec: Any, *, daily: bool) -> "Spec":
     """What is asked for; of days, by which it is measured how hard a box is."""
-    from cpbox.lab.composer.batch import DAILY, for_a_year
     from cpbox.lab.composer.spec import read_spec, spec_of
 
     if spec is None and daily:
-        asked = read_spec(DAILY, "daily", Path())
+        asked = spec_of({}, "daily", daily=daily)
     elif isinstance(spec, Mapping):
-        asked = spec_of(stripped(spec), "")
+        asked = spec_of(stripped(spec), "", daily=daily)
     else:
         file = a_path(spec, "spec")
-        asked = read_spec(load(file, may_wait=True), str(file), file.parent)
-    return for_a_year(asked) if daily else asked
+        text = load(file, may_wait=True)
+        asked = read_spec(text, str(file), file.parent, daily=daily)
+    return asked
 
 
 @call

@@ -182,19 +182,14 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
 
 
 def _spec(args: Namespace) -> Spec:
-    from cpbox.lab.composer.batch import for_a_year
-
     settings = [*args.asked, *args.set, *map(_unique, filter(None, [args.unique]))]
-    spec = read_spec(*_text_of(args), settings)
-    return for_a_year(spec) if args.daily else spec
+    return read_spec(*_text_of(args), settings, daily=bool(args.daily))
 
 
 def _text_of(args: Namespace) -> tuple[str, str, Path]:
     """The text of the spec, what messages call it, and where its paths start."""
-    from cpbox.lab.composer.batch import DAILY
-
     if args.file is None:
-        return DAILY if args.daily else "", "the command line", Path()
+        return "", "the command line", Path()
     if args.file == "-":
         return load_stdin("<stdin>"), "<stdin>", Path()
     return load(Path(args.file), may_wait=True), args.file, Path(args.file).parent

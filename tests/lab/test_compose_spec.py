@@ -1,5 +1,6 @@
 """Specs: what they may say, and what is answered to what makes no sense."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,8 +10,7 @@ from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import DAILY
-from cpbox.lab.composer.spec import read_spec
+from cpbox.lab.composer.spec import DAILY, read_spec
 from cpbox.puzzle.errors import InputError
 
 MISTAKES = {
@@ -70,8 +70,8 @@ def test_a_mistake_is_answered_with_the_line_the_key_and_the_remedy(
         ("--words-from upcoming,glower --answers common", "'glower' is not in the"),
         ("--words-from upcoming,glower --par 3", "the answer has 2 words, not 3"),
         ("--sides 3,x", "must be a whole number, not 'x'"),
-        ("-n 3", "-n: writes files; name a folder with -o DIR"),
-        ("--daily 2027", "--daily: writes files; name a folder with -o DIR"),
+        ("-n 3", "--number: writes files; name a folder with --output"),
+        ("--daily 2027", "--daily: writes files; name a folder with --output"),
         ("--avoid none.yaml", "there is no such file or folder"),
         ("none.yaml", "there is no such file"),
         ("--words-from upcoming,glower --rule start=x", "no tile holds 'x'"),
@@ -135,7 +135,7 @@ def editor() -> Draft202012Validator:
 def test_an_editor_finds_no_fault_with_the_specs_of_the_page_and_of_the_year() -> None:
     block = re.search("## A spec.*?```yaml\n(.*?)```", PAGE, re.DOTALL)
     assert block
-    for text in (block[1], DAILY, FULL):
+    for text in (block[1], json.dumps(DAILY), FULL):
         editor().validate(yaml.safe_load(text))
     assert {*yaml.safe_load(FULL)} == {
         key for key in cpbox.schema("compose")["properties"] if key[-1] != "+"

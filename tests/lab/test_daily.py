@@ -12,7 +12,7 @@ import yaml
 import cpbox
 from cpbox.candidates.lexicon import read_tier
 from cpbox.cli.main import main
-from cpbox.lab.composer.batch import DAILY, compose, for_a_year
+from cpbox.lab.composer.batch import compose
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.measured import measure
@@ -29,7 +29,7 @@ YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
 def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = for_a_year(read_spec(DAILY, ""))
+    spec = read_spec("", "", daily=True)
     asked = {"answer": ["upcoming", "glower"], "words": "extended"}
     (real,) = cpbox.compose(asked).boxes
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
@@ -170,7 +170,7 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
         if path.stem == WEEK[-1].stem:
             raise KeyboardInterrupt
 
-    spec = for_a_year(read_spec(DAILY, ""))
+    spec = read_spec("", "", daily=True)
     shelf = Shelf(tmp_path, spec, 0, force=False)
     with pytest.raises(KeyboardInterrupt):
         compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
@@ -185,7 +185,7 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 @each_day
 def test_the_checker_verifies_the_proofs(file: Path, tmp_path: Path) -> None:
-    spec, answer = for_a_year(read_spec(DAILY, "")), answer_of(file)
+    spec, answer = read_spec("", "", daily=True), answer_of(file)
     ((name, puzzle, request),) = certificates(spec, answer, file)
     bundle = cpbox.prove(puzzle, tmp_path / name, every=request.every)
     assert (bundle.count, bundle.result.words) == (1, answer)

@@ -19,21 +19,12 @@ from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Hunt, Refusal
 from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.shelf import certify as write_proofs
-from cpbox.lab.composer.spec import Chain, Spec
+from cpbox.lab.composer.spec import MEASURE, Chain, Spec
 from cpbox.puzzle.above import Recorded
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import LARGEST
 
 Day = date | None
 OnBox = Callable[[Composed, Path | None], None]
-
-MEASURE = "starts"
-DAILY = """\
-words: {list: full}
-answers: common
-guarantees: {par: 2, unique: chain}
-"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,11 +72,6 @@ def days_of(text: str) -> list[date]:
     year, months = int(given[1]), [int(given[2])] if given[2] else range(1, 13)
     last = [(month, monthrange(year, month)[1]) for month in months]
     return [date(year, month, n + 1) for month, days in last for n in range(days)]
-
-
-def for_a_year(spec: Spec) -> Spec:
-    """The same spec, by which it is measured how hard a box is."""
-    return replace(spec, difficulty={MEASURE: (0, LARGEST)} | {**spec.difficulty})
 
 
 def weeks(days: Iterable[date]) -> Iterator[list[date]]:
@@ -145,7 +131,7 @@ def compose(
             chosen = [*few]
             for day, box in zip(rest, chosen, strict=False):
                 made.append(box)
-                path = shelf.put(box, str(day or box.name), **_dated(day))
+                path = shelf.put(box, str(day or box.name), **_dated(day, hunt.spec))
                 if path:
                     prove(box.chain, path)
                 on_box(box, path)
@@ -161,11 +147,14 @@ def compose(
     )
 
 
-def _dated(day: Day) -> dict[str, str]:
-    """What the file of a day says of it."""
+def _dated(day: Day, spec: Spec) -> dict[str, str]:
+    """What the file of a day says of it; in English if the words are."""
     if day is None:
         return {}
-    return {"date": str(day), "title": f"{day:%A}, {day.day} {day:%B %Y}"}
+    words = spec.puzzle.words
+    is_english = not words.is_own or words.rated_by == "lists"
+    name = f"{day:%A}, {day.day} {day:%B %Y}" if is_english else str(day)
+    return {"date": str(day), "title": spec.puzzle.title or name}
 
 
 def _rising(hunt: Hunt, making: Iterator[Composed], number: int) -> list[Composed]:

@@ -2,17 +2,19 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, pairwise, permutations
+from itertools import chain as joined
+from itertools import count, islice, pairwise, permutations
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.source import source
 from cpbox.lab.composer.spec import Chain, Spec, any_box, letters_of
 from cpbox.lab.composer.spec_keys import SUPPORT
-from cpbox.puzzle import Puzzle, Words, split_letters
+from cpbox.puzzle import Puzzle, Words, fold, is_letters, split_letters
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
@@ -25,7 +27,9 @@ def spelled(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    spellable, _ = source(words, words.lists[0]).made_of(letters)
+    spellable, rarity = source(words, words.lists[0]).made_of(letters)
+    if words.rated_by == "order":
+        spellable = _in_quarters(spellable, rarity.tolist(), letters)
     only = Words(
         only=tuple(spellable) or ("-",),
         rarity=words.rated_by,
@@ -33,6 +37,25 @@ def spelled(puzzle: Puzzle) -> Puzzle:
         ban_matching=words.ban_matching,
     )
     return replace(puzzle, words=only)
+
+
+def _in_quarters(
+    words: Sequence[str], rarities: Sequence[int], letters: str
+) -> list[str]:
+    """Words in such an order that each stays as familiar as it was.
+
+    Their order is by quarters, which words that no box of these letters has fill up.
+    """
+    quarters = [
+        [word for word, rarity in zip(words, rarities, strict=True) if rarity == place]
+        for place in range(len(TIERS))
+    ]
+    size = max(map(len, quarters))
+    alphabet = (x for x in map(chr, count(ord("a"))) if is_letters(x) and fold(x) == x)
+    other = next(letter for letter in alphabet if letter not in letters)
+    digits = str.maketrans("0123456789", "abcdefghij")
+    fillers = (f"{other}{number}".translate(digits) for number in count())
+    return [x for part in quarters for x in islice(joined(part, fillers), size)]
 
 
 def relaxed(puzzle: Puzzle) -> Puzzle:
@@ -138,22 +161,25 @@ def answers(
 
 def _fitting(spec: Spec) -> list[str]:
     """The words that an answer may have, in alphabetical order."""
-    assert spec.answers is not None
     letters = "".join(sorted({*"".join(spec.tiles or ())}))
-    pattern, both = (
-        f"[{letters}]+" if letters else "[^\n]+",
-        (spec.answers, spec.puzzle.words),
-    )
-    mine, rival = ({*source(x, x.lists[0]).matching(pattern)} for x in both)
+    pattern = f"[{letters}]+" if letters else "[^\n]+"
+    own = spec.puzzle.words
+    both = (own if spec.answers is None else spec.answers), own
+    mine, rival = (source(words, words.lists[0]) for words in both)
+    listed = {*mine.matching(pattern)} & {*rival.matching(pattern)}
+    if spec.answers is None and own.rated_by != "none":
+        listed = {word for word in listed if not mine.rarity[word]}
     playable = sorted(
         word
-        for word in mine & rival - spec.avoided_words
+        for word in listed - spec.avoided_words
         if not any(broken(spec.puzzle.rules, "word", (word,)))
         and not any(words.is_banned(word) for words in both)
     )
     if not playable:
-        problem = "no word of the list can be in an answer; choose a larger list"
-        raise InputError(problem, key="answers")
+        problem = f"no word of the list ({mine.name}) can be in an answer"
+        if spec.answers is None and own.rated_by != "none":
+            problem = f"no familiar word of the list ({mine.name}) can be in an answer"
+        raise InputError(f"{problem}; choose another list", key="answers")
     return playable
 
 

@@ -10,6 +10,7 @@ from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Requ
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.base import validated
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import LARGEST
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
@@ -30,6 +31,8 @@ Aim = tuple[int, int] | str  # from one number to another; or `least`, or `most`
 DEFAULT_LIST = "extended"
 DEFAULT_ANSWERS = "common"
 DEFAULT_WORDS = 2
+MEASURE = "starts"  # by which the boxes of a week become harder
+DAILY = {"words": "full", "guarantees": {"par": 2, "unique": "chain"}}
 _SPARE = "etaoinsrhldcumfpgwybvkxjqz"
 
 
@@ -57,7 +60,8 @@ class Spec:
     answer
         Its words; None where they are searched for.
     answers
-        The words that an answer may have; None for any that count.
+        The words that an answer may have; None for any that count, and of words of
+        one's own that are rated, for the most familiar.
     promises
         What the box shall keep.
     difficulty
@@ -158,7 +162,12 @@ class Spec:
 
 
 def read_spec(
-    text: str, name: str, folder: Path = Path(), settings: Sequence[str] = ()
+    text: str,
+    name: str,
+    folder: Path = Path(),
+    settings: Sequence[str] = (),
+    *,
+    daily: bool = False,
 ) -> Spec:
     """Read a spec.
 
@@ -172,6 +181,9 @@ def read_spec(
         Where the paths in it start.
     settings
         Settings such as ``guarantees.par=2``, put in the text's place in order.
+    daily
+        Whether it is laid over what counts for a box a day, whose difficulty is
+        measured.
 
     Raises
     ------
@@ -180,10 +192,12 @@ def read_spec(
         line and the key.
 
     """
-    return spec_of(compose(text, Source(name, folder)), name, settings)
+    return spec_of(compose(text, Source(name, folder)), name, settings, daily=daily)
 
 
-def spec_of(tree: Any, name: str, settings: Sequence[str] = ()) -> Spec:
+def spec_of(
+    tree: Any, name: str, settings: Sequence[str] = (), *, daily: bool = False
+) -> Spec:
     """Read a spec from its values.
 
     Raises
@@ -198,12 +212,15 @@ def spec_of(tree: Any, name: str, settings: Sequence[str] = ()) -> Spec:
         tree = merge(tree, parse(setting), Request)
     request = validated(Request, tree)
     try:
-        return _spec(tree, name, request)
+        return _spec(tree, name, request, daily=daily)
     except InputError as error:
         raise placed(error, find(tree, way(error.key))) from error
 
 
-def _spec(tree: Any, name: str, request: Request) -> Spec:
+def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
+    if daily:
+        tree = _over_daily(tree)
+        request = validated(Request, tree)
     sizes, answer, tiles = request.sides, request.answer, request.letters
     if len(sizes) < 2:
         problem = "a box needs at least two sides; write it as in [3, 3, 3, 3]"
@@ -212,12 +229,13 @@ def _spec(tree: Any, name: str, request: Request) -> Spec:
         raise InputError("names no word; write some, or remove it", key="answer")
     if tiles is None and answer is not None:
         tiles = tuple(letters_of(answer))
+    kept = _kept(tree)
+    puzzles = _puzzles(kept, name, sizes, tiles or ())
     answers = request.answers
-    if answers is None and not answer:
+    if answers is None and not answer and not puzzles[0].words.is_own:
         answers = Words(lists=(DEFAULT_ANSWERS,))
     promised = request.guarantees
     aims = {name: aim for name, aim in dict(request.difficulty).items() if aim}
-    kept = _kept(tree)
     words, boxes = request.avoid.read()
     return Spec(
         sizes=sizes,
@@ -225,13 +243,21 @@ def _spec(tree: Any, name: str, request: Request) -> Spec:
         answer=answer,
         answers=answers,
         promises=Promises(unique="chain") if promised.is_empty else promised,
-        difficulty=aims,
+        difficulty=({MEASURE: (0, LARGEST)} if daily else {}) | aims,
         avoided_words=words,
         avoided_boxes=boxes,
-        puzzles=_puzzles(kept, name, sizes, tiles or ()),
+        puzzles=puzzles,
         tree=kept,
         digest=sha256(repr(plain(tree)).encode()).hexdigest(),
     )
+
+
+def _over_daily(tree: Any) -> Any:
+    """A spec laid over what counts for a box a day."""
+    under = dict(DAILY)
+    if "answer" in tree or "words" in (tree.get("guarantees") or ()):
+        del under["guarantees"]  # as these say how many words there are
+    return merge(under, tree, Request)
 
 
 # --------------------------------------------------------- the puzzle without its box
@@ -258,15 +284,10 @@ def _puzzles(
     puzzles = layers.puzzle(), *layers.variants().values()
     for puzzle in puzzles:
         SUPPORT.view(puzzle.rules)
-        part = problem = ""
         if len(puzzle.words.tried) > 1:
-            part = "words.list"
             problem = "names several lists; name the one from which rivals come"
-        if puzzle.words.rated_by == "order":
-            part = "words.rarity"
-            problem = "works with cpbox solve but not with compose; leave it out"
-        if problem:
-            key = f"variants.{puzzle.variant}.words" if puzzle.variant else part
+            variant = f"variants.{puzzle.variant}.words"
+            key = variant if puzzle.variant else "words.list"
             raise InputError(problem, key=key)
     return puzzles
 
