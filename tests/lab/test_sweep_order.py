@@ -203,7 +203,6 @@ def test_words_of_ones_own_are_handed_over_and_never_written_as_yaml(
 
     Path("more.yaml").write_text("short: {rules: {max_length: 3}}\n", "utf-8")
     monkeypatch.setattr(cpbox.Puzzle, "to_yaml", refused)
-    monkeypatch.setattr("cpbox.puzzle.reader.loading.text_of", refused)
     table = rows(sweep(puzzles()[:1], variants="more.yaml").to_frame())
     assert [row["variant"] for row in table] == ["", "loop", "four", "short"]
     assert table[3]["chain"] == "bda acb"
