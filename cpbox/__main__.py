@@ -11,7 +11,7 @@ import sys
 from types import FrameType
 
 INTERRUPTED = 130
-ENDS = (signal.SIGTERM, signal.SIGHUP)
+ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if name in dir(signal)]
 BROKEN = 70
 IMPORTS = "<frozen importlib"  # how Python calls the files of its import system
 

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import TextIO
 
 from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.show.style import Style
+from cpbox.show.style import DRAWN, Style, can_show, fitting
 from cpbox.show.terminal_text import visible
 
-DRAWN = "╭╮╰╯─│┴┬├┤→·"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """How a text begins that a spreadsheet may run, some in full width (OWASP's list);
 it gets an apostrophe before it."""
@@ -35,7 +34,7 @@ def say(text: str) -> None:
 
     """
     with writing():
-        print(text, flush=True)
+        print(fitting(sys.stdout, text), flush=True)
 
 
 @contextmanager
@@ -152,7 +151,7 @@ def style_of(stream: TextIO) -> Style:
     return Style(
         width=min(80, shutil.get_terminal_size().columns) if terminal else 80,
         color=terminal and not dumb and not os.environ.get("NO_COLOR"),
-        unicode=_can_encode(stream, DRAWN),
+        unicode=can_show(stream, DRAWN),
     )
 
 
@@ -201,12 +200,4 @@ def show(
 
 def shows(text: str) -> bool:
     """Whether standard output can show a text as it is."""
-    return _can_encode(sys.stdout, text)
-
-
-def _can_encode(stream: TextIO, text: str) -> bool:
-    try:
-        text.encode(stream.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return can_show(sys.stdout, text)

@@ -28,7 +28,8 @@ from cpbox.lab.sweep.sweep_run import Lost, Place, Sweep
 from cpbox.lab.sweep.sweeping import Swept
 from cpbox.puzzle import Objective
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+SIGNALS = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
 CODES = {  # of what may become of a puzzle
     None: _exits.OPTIMAL,
     RULES: _exits.OPTIMAL,

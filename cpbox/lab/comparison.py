@@ -7,7 +7,6 @@ minimises it, with the same settings and time limit.
 """
 
 import os
-import resource
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -311,8 +310,10 @@ def _moment(model: Model, costs: Costs) -> Moment:
 
 def limit_memory() -> None:
     """Let a model that is too large end this process, and no other."""
-    most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    with suppress(ValueError, OSError):
+    with suppress(ImportError, AttributeError, ValueError, OSError):  # as on Windows
+        import resource
+
+        most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 

@@ -12,8 +12,9 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from math import inf
-from multiprocessing import Pipe
+from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from queue import LifoQueue, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic
@@ -25,7 +26,9 @@ from cpbox.puzzle.kinds import Stop
 
 T = TypeVar("T")
 
-SERVE = "from cpbox.lab.workers import serve; serve()"
+SERVE = "from cpbox.lab.workers import passed, serve; serve(passed())"
+PASSES = os.name == "posix"  # whether a process can be passed open files
+spawn = get_context("spawn")
 STARTING = 60.0  # seconds that a process may take to start
 LOOK = 0.1  # seconds between two looks at a stop token
 LONGEST = 1e6  # seconds; who may take longer is waited for without a limit
@@ -51,7 +54,7 @@ class Worker:
 
     def __init__(self, begin: Callable[[], object] = int) -> None:
         self._begin = begin
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | SpawnProcess | None = None
         self.is_over = False
 
     def do(
@@ -101,12 +104,18 @@ class Worker:
         """End the process; another one follows when there is something to do."""
         if self._process is not None:
             self._process.kill()
-            self._process.wait()
+            is_ours = isinstance(self._process, subprocess.Popen)
+            (self._process.wait if is_ours else self._process.join)()
             self._pipe.close()
             self._process = None
 
     def _start(self) -> None:
         self._pipe, theirs = Pipe()
+        if not PASSES:
+            self._process = spawn.Process(target=serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+            return
         path = os.pathsep.join(part for part in sys.path if part)
         self._process = subprocess.Popen(  # noqa: S603  # this Python, on this package
             [sys.executable, "-P", "-c", SERVE, str(theirs.fileno())],
@@ -169,14 +178,18 @@ def tell(news: object) -> None:
             pipe.send((None, news))
 
 
-def serve() -> None:
+def serve(pipe: "Connection[Any, Any]") -> None:
     """Do what is sent, until nobody is left to send anything."""
-    pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))
     _TO.append((pipe, Lock()))
     inbox: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(pipe, inbox), daemon=True).start()
     while True:
         pipe.send(_done(inbox.get()))
+
+
+def passed() -> "Connection[Any, Any]":
+    """The pipe whose number this process was started with."""
+    return Connection(int(sys.argv[1]))
 
 
 def _listen(pipe: "Connection[Any, Any]", inbox: "SimpleQueue[bytes]") -> None:

@@ -1,5 +1,6 @@
 """The folder of a proof: one that is said to hold it, and ones to write it to."""
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -70,6 +71,8 @@ def appearing(folder: Path) -> Iterator[Path]:
     try:
         draft.mkdir()
         yield draft
+        if os.name == "nt" and folder.exists():
+            folder.rmdir()  # which is empty; Windows replaces no folder
         draft.replace(folder)
     except OSError as error:
         problem = f"{folder}: cannot be written ({error.strerror}); choose another"

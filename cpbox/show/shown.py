@@ -5,6 +5,7 @@ is shown.
 """
 
 import json
+import sys
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture
 from cpbox.search.results.record import Record, record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, Trials
-from cpbox.show.style import Style
+from cpbox.show.style import DRAWN, Style, can_show
 
 if TYPE_CHECKING:  # which import ortools
     from cpbox.explain import Explanation
@@ -25,7 +26,10 @@ if TYPE_CHECKING:  # which import ortools
     from cpbox.proof.prover.bundle_writer import Bundle
     from cpbox.search.python_model import Formulated
 
-PLAIN = Style()
+
+def plain() -> Style:
+    """What can be printed: lines and arrows, unless standard output lacks them."""
+    return Style(unicode=can_show(sys.stdout, DRAWN))
 
 
 @picture.register(Puzzle)
@@ -45,13 +49,13 @@ def _schema(schema: dict[str, Any]) -> str:
 def _result(result: Result) -> str:
     from cpbox.show.result_page import page
 
-    return page(result.puzzle, result, result.request, PLAIN)
+    return page(result.puzzle, result, result.request, plain())
 
 
 def _trials(trials: Trials) -> str:
     from cpbox.show.trial_tables import trials_page
 
-    return trials_page(trials, PLAIN)
+    return trials_page(trials, plain())
 
 
 def _trial(trial: Trial) -> str:
@@ -80,7 +84,7 @@ def _pictures(made: "Composition") -> str:
 def _vocabulary(words: Vocabulary) -> str:
     from cpbox.show.word_table import words_page
 
-    return words_page(words, PLAIN)
+    return words_page(words, plain())
 
 
 def _vocabulary_record(words: Vocabulary) -> Record:
@@ -92,7 +96,7 @@ def _vocabulary_record(words: Vocabulary) -> Record:
 def _summary(facts: dict[str, Any]) -> str:
     from cpbox.show.summary import summary_page
 
-    return summary_page(facts, PLAIN)
+    return summary_page(facts, plain())
 
 
 def _summary_table(facts: dict[str, Any]) -> str:
@@ -112,7 +116,7 @@ def _hint(hint: "Hint") -> str:
     from cpbox.show.hint_levels import hint_page
 
     assert hint.puzzle is not None
-    return hint_page(hint.puzzle, hint, hint.level, PLAIN)
+    return hint_page(hint.puzzle, hint, hint.level, plain())
 
 
 def _hint_record(hint: "Hint") -> Record:
@@ -125,7 +129,7 @@ def _hint_record(hint: "Hint") -> Record:
 def _report(report: Report) -> str:
     from cpbox.show.checked import check_page
 
-    return check_page(report.folder, report, PLAIN)
+    return check_page(report.folder, report, plain())
 
 
 def _report_record(report: Report) -> Record:
@@ -137,7 +141,7 @@ def _report_record(report: Report) -> Record:
 def _explanation(explained: "Explanation") -> str:
     from cpbox.show.why import page_of
 
-    return page_of([explained], PLAIN)
+    return page_of([explained], plain())
 
 
 def _explanation_record(explained: "Explanation") -> Record:
@@ -149,7 +153,7 @@ def _explanation_record(explained: "Explanation") -> Record:
 def _composition(made: "Composition") -> str:
     from cpbox.show.composed_boxes import outcome
 
-    return outcome(made.spec, made, PLAIN)
+    return outcome(made.spec, made, plain())
 
 
 def _composition_record(made: "Composition") -> Record:
@@ -161,7 +165,7 @@ def _composition_record(made: "Composition") -> Record:
 def _bundle(proved: "Bundle") -> str:
     from cpbox.show.checked import bundle_page
 
-    return bundle_page(proved.result.puzzle, proved, proved.folder, PLAIN)
+    return bundle_page(proved.result.puzzle, proved, proved.folder, plain())
 
 
 def _bundle_record(proved: "Bundle") -> Record:
@@ -173,7 +177,7 @@ def _bundle_record(proved: "Bundle") -> Record:
 def _formulated(model: "Formulated") -> str:
     from cpbox.show.model_sizes import page_of
 
-    return page_of(model, PLAIN)
+    return page_of(model, plain())
 
 
 PAGES.update(

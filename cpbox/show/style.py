@@ -1,6 +1,24 @@
 """What a terminal can show: its width, its colours, its characters."""
 
 from dataclasses import dataclass
+from typing import TextIO
+
+DRAWN = "╭╮╰╯─│┴┬├┤→·"  # of all pages
+IN_ASCII = str.maketrans({"→": "->", "…": "..."})
+
+
+def can_show(stream: TextIO | None, text: str) -> bool:
+    """Whether a stream can show a text as it is."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def fitting(stream: TextIO | None, text: str) -> str:
+    """A text with arrows and the like as a stream can show them."""
+    return text if can_show(stream, text) else text.translate(IN_ASCII)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,6 @@ Quick questions have processes of their own, so that no long one keeps them wait
 import asyncio
 import gc
 import os
-import resource
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -147,7 +146,9 @@ class Lane:
 def begin() -> None:
     """Prepare a process: load what takes long, and bound what it may take."""
     os.chdir("/")
-    with suppress(OSError, ValueError):  # as on a system that has no such limit
+    with suppress(ImportError, OSError, ValueError):  # where there is no such limit
+        import resource
+
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.disable()
     import cpbox.cli.server.work
@@ -160,4 +161,5 @@ def begin() -> None:
 def begin_aside() -> None:
     """Prepare a process whose work may wait for that of others."""
     begin()
-    os.nice(10)
+    if hasattr(os, "nice"):
+        os.nice(10)

@@ -75,7 +75,8 @@ def _private(file: Path) -> TextIO:
 def _kept(file: Path) -> str:
     """The token in a file, if it is ours and nobody else may read it."""
     about = file.stat()
-    is_private = about.st_uid == os.getuid() and not about.st_mode & 0o077
+    owner = os.getuid() if hasattr(os, "getuid") else None  # as on Windows
+    is_private = about.st_uid == owner and not about.st_mode & 0o077
     text = file.read_text("ascii").strip() if is_private else ""
     return text if len(text) >= LEAST else ""
 

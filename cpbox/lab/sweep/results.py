@@ -5,7 +5,6 @@ its end is removed when it is opened again, so that the answer is found anew. `M
 are the tasks of a work list that it does not hold yet.
 """
 
-import fcntl
 import json
 import os
 from collections import Counter
@@ -14,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
+
+import portalocker
 
 from cpbox.lab.sweep import (
     FAILURES,
@@ -29,6 +30,7 @@ from cpbox.lab.sweep import (
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle.errors import InputError, OutputError
 
+LOCKED = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 START = b'{"key": "'
 FOREIGN = "was not written by `cpbox sweep`; name another file, or a new one"
 ONWARD = "its lines are kept; free some space and run the same command again"
@@ -129,7 +131,7 @@ class Results:
     def _take_up(self) -> None:
         """Lock the file, note its whole lines, and remove what is left of another."""
         try:
-            fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            portalocker.lock(self._stream, LOCKED)
             self._stream.seek(0)
             for number, line in enumerate(self._stream, 1):
                 if line.endswith(b"\n"):
@@ -140,9 +142,11 @@ class Results:
                 else:
                     raise self._broken(number)
             os.ftruncate(self._stream.fileno(), self._whole)
-        except BlockingIOError:
+        except portalocker.AlreadyLocked:
             problem = "another sweep is writing to it; wait until it ends, or name"
             raise InputError(f"{problem} another file", self._name) from None
+        except portalocker.LockException as error:
+            raise InputError(f"cannot be locked ({error})", self._name) from error
         except OSError as error:
             raise self._unusable(error) from error
 

@@ -6,15 +6,15 @@ such as too little memory, is the business of `sweep_run`, which sees the worker
 """
 
 import atexit
+import faulthandler
+import os
 import shutil
-import signal
 import socket
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from hashlib import sha256
-from math import inf
 from pathlib import Path
 from threading import Lock
 from time import monotonic, perf_counter
@@ -45,6 +45,7 @@ from cpbox.search.word_lists import Outcome, answer, outcomes
 
 PATIENCE = 0.5  # seconds after which a worker hands back what it has
 CHECK = 600.0  # seconds that the checker gives itself
+LONGEST = 1e6  # seconds; who may take longer is not ended
 GRACE = 30.0  # seconds beyond its time limits after which a puzzle's worker is ended
 
 _one_at_a_time = Lock()
@@ -89,12 +90,14 @@ def _check(task: Task, how: How) -> None:
 
 @contextmanager
 def ended_if_stuck(seconds: float) -> Iterator[None]:
-    """Have the system end this process after so long, wherever it is stuck."""
-    signal.setitimer(signal.ITIMER_REAL, 0 if seconds == inf else seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+    """End this process after so long, wherever it is stuck."""
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123  # a name, not a path
+        if seconds < LONGEST:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 def _line_of(task: Task, how: How) -> Line:

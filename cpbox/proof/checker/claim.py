@@ -39,7 +39,9 @@ GUIDE = "VERIFY.md"
 FORMAT = "cpbox bundle 5"
 UNCHECKED = (f"title in {CLAIM}", f"versions in {CLAIM}", GUIDE)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
-_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_FLAGS = os.O_RDONLY
+for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
+    _FLAGS |= getattr(os, _name, 0)  # not every system has them all
 FileName = Annotated[
     Line,
     check(_NAME.fullmatch, "has a key that is no file's name"),

@@ -8,7 +8,6 @@ is up. Anything but a complete report means that nothing is verified.
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -27,6 +26,7 @@ from cpbox.proof.checker.report import Finding, Report, Summary, Tell
 from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]
+_POSIX = hasattr(os, "fork")
 _LINE = limits.CLAIM_BYTES + (1 << 16)  # bytes: the last line repeats the claim
 _LOOK = 0.1  # seconds between two looks at whether to stop
 _CODE = (
@@ -116,7 +116,10 @@ def _process(
 
     def kill() -> None:
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+            if _POSIX:
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
 
     timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), kill)
     done = threading.Event()
@@ -142,17 +145,24 @@ def _process(
 
 
 def main(arguments: list[str]) -> None:
-    """Check a bundle, beside a process that ends this group when the parent is gone."""
-    if os.fork():
+    """Check a bundle, beside what ends this process when the parent is gone.
+
+    That is a process, which ends its group; where there are no groups, a thread.
+    """
+    if not _POSIX:
+        threading.Thread(target=_guard, daemon=True).start()
+    elif os.fork():
+        os.close(1)
         _guard()
     work(*arguments)
 
 
 def _guard() -> None:
     """Wait for standard input to close, whose other end the parent holds open."""
-    os.close(1)
     os.read(0, 1)
-    os.killpg(0, signal.SIGKILL)
+    if _POSIX:
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
 
 
 def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
@@ -177,7 +187,14 @@ def _say(value: Finding | Summary) -> None:
 
 
 def _confine(seconds: float, memory: int) -> None:
-    """Limit this process, and each that it starts, in seconds of work and in bytes."""
+    """Limit this process, and each that it starts, in seconds of work and in bytes.
+
+    Windows has no such limits; there the parent's is the only one, in seconds.
+    """
+    try:
+        import resource
+    except ImportError:
+        return
     limits_of = {
         resource.RLIMIT_CPU: int(seconds) + 5,
         resource.RLIMIT_AS: memory,

@@ -8,12 +8,13 @@ LRAT: L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, Efficie
 certified RAT verification, CADE 2017.
 """
 
-import fcntl
 import time
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+import portalocker
 
 from cpbox.proof.prover.written_formula import Clause
 from cpbox.puzzle.errors import CpboxError
@@ -24,6 +25,7 @@ from cpbox.search.optimum.ortools_import import cp_model
 Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 
 FILE = Path("/tmp/lrat.txt")  # noqa: S108  # where CP-SAT writes, whatever TMPDIR says
+LOCKED = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 _NAP = 0.005  # seconds between two looks at the lock
 
 
@@ -152,6 +154,7 @@ def _held(end: float) -> Iterator[None]:
     """
     lock = FILE.with_name("cpbox-lrat.lock")
     try:
+        FILE.parent.mkdir(exist_ok=True)  # on Windows it need not be there
         if not lock.exists():
             lock.touch(0o644)  # whoever has made it, to hold it, reading is enough
         with lock.open("rb") as held:
@@ -173,8 +176,8 @@ def _held(end: float) -> Iterator[None]:
 def _is_taken(lock: int) -> bool:
     """Take a lock if it is free; it goes with this process, however that ends."""
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        portalocker.lock(lock, LOCKED)
+    except portalocker.AlreadyLocked:
         return False
     return True
 
