@@ -27,7 +27,7 @@ from cpbox.puzzle.kinds import Stop
 T = TypeVar("T")
 
 SERVE = "from cpbox.lab.workers import passed, serve; serve(passed())"
-PASSES = os.name == "posix"  # whether a process can be passed open files
+PASSES = hasattr(os, "fork")  # whether a process can be passed open files
 spawn = get_context("spawn")
 STARTING = 60.0  # seconds that a process may take to start
 LOOK = 0.1  # seconds between two looks at a stop token
@@ -104,8 +104,10 @@ class Worker:
         """End the process; another one follows when there is something to do."""
         if self._process is not None:
             self._process.kill()
-            is_ours = isinstance(self._process, subprocess.Popen)
-            (self._process.wait if is_ours else self._process.join)()
+            if isinstance(self._process, SpawnProcess):
+                self._process.join()
+            else:
+                self._process.wait()
             self._pipe.close()
             self._process = None
 

@@ -82,7 +82,7 @@ def _sizes(job: Job, made: Made, style: Style) -> list[str]:
 
 def _meanings(job: Job, made: Made) -> "dict[str, str]":
     """What each family says, in the words of the formulation's own description."""
-    texts = [families.__doc__]
+    texts: list[str | None] = [families.__doc__]
     if made.clauses is None:
         names = job.posed.formulation, "rules"
         texts = [import_module(f"cpbox_models.{name}").__doc__ for name in names]
