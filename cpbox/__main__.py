@@ -59,29 +59,40 @@ sys.unraisablehook = _again
 def main() -> int:
     """Run the command line and return the exit code."""
     try:
-        if (
-            sys.stderr is None
-        ):  # closed; what is printed to None goes to standard output
-            sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115  # for the process
-        from cpbox.cli.main import (  # Ctrl-C is heeded by now
-            main as run,
-        )
-
-        code = run()
-        # All is said; an interrupt from here on would only spoil the exit code.
-        for each in (signal.SIGINT, *ENDS):
-            signal.signal(each, signal.SIG_IGN)
+        return _run()
     except KeyboardInterrupt:
         return _interrupted()
     except ImportError as error:  # of an installation that is not whole
-        sys.stderr.write(f"cpbox: cannot start: {error}; install cpbox anew\n")
-        return BROKEN
-    code = _interrupted() if code == INTERRUPTED else code
-    import threading  # as above
+        _write(f"cannot start: {error}; install cpbox anew")
+    except SystemExit:
+        raise
+    except BaseException as error:  # noqa: BLE001  # for which Python has 1, an answer
+        _write(f"internal error, and no answer: {type(error).__name__}: {error}")
+    return BROKEN
 
-    if any(thread.daemon for thread in threading.enumerate()):
+
+def _run() -> int:
+    if sys.stderr is None:  # closed; what is printed to None goes to standard output
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115  # for the process
+    from cpbox.cli.main import main as run  # Ctrl-C is heeded by now
+
+    code = run()
+    # All is said; an interrupt from here on would only spoil the exit code.
+    for each in (signal.SIGINT, *ENDS):
+        signal.signal(each, signal.SIG_IGN)
+    code = _interrupted() if code == INTERRUPTED else code
+    threading = sys.modules.get("threading")
+    if threading and any(thread.daemon for thread in threading.enumerate()):
         os._exit(code)  # all is written, and what works on in a thread need not end
     return code
+
+
+def _write(text: str) -> None:
+    """Say what is wrong, if anybody can read it; nothing else need work by now."""
+    try:
+        os.write(2, f"cpbox: {text}\n".encode(errors="replace"))
+    except OSError:
+        return
 
 
 if __name__ == "__main__":

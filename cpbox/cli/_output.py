@@ -8,7 +8,7 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from csv import writer
 from pathlib import Path
 from typing import TextIO
@@ -96,16 +96,23 @@ def _file_for(text: bytes) -> int | None:
         return None
 
 
+drawn_lines: list[Callable[[], AbstractContextManager[None]]] = []
+"""For each progress line that may be on the screen, what keeps it off meanwhile."""
+
+
 def complain(text: str) -> None:
-    """Print on standard error, if anybody can read it.
+    """Print on standard error, if anybody can read it, where no progress line is.
 
     What would command a terminal, as a file's name may, is shown as its code.
     """
     shown = "\n".join(map(visible, text.split("\n")))
-    try:
-        print(f"cpbox: {shown}", file=sys.stderr, flush=True)
-    except OSError:
-        silence(sys.stderr)
+    with ExitStack() as lines:
+        for away in drawn_lines:
+            lines.enter_context(away())
+        try:
+            print(f"cpbox: {shown}", file=sys.stderr, flush=True)
+        except OSError:
+            silence(sys.stderr)
 
 
 def finish() -> None:

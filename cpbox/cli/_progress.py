@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from sys import maxsize
-from threading import Event, Lock, Thread
+from threading import Event, RLock, Thread
 from time import monotonic
 from typing import Self, TextIO
 
-from cpbox.cli._output import style_of
+from cpbox.cli._output import drawn_lines, style_of
 from cpbox.puzzle import Objective
 from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import Progress
@@ -45,7 +45,7 @@ class ProgressLine:
         self._begin = monotonic()
         self._shown = False
         self._done = Event()
-        self._lock = Lock()
+        self._lock = RLock()  # of who writes while the line is away already
         self._thread = Thread(target=self._redraw, daemon=True)
 
     def __call__(self, progress: Progress) -> None:
@@ -58,9 +58,11 @@ class ProgressLine:
 
     def __enter__(self) -> Self:
         self._thread.start()
+        drawn_lines.append(self.away)
         return self
 
     def __exit__(self, *_: object) -> None:
+        drawn_lines.remove(self.away)
         self._done.set()
         self._thread.join()
         self._clear()

@@ -4,6 +4,7 @@ Nothing slow is imported before it is needed: help, the schema and a wrong input
 load neither ortools nor numpy.
 """
 
+import errno
 import io
 import os
 import sys
@@ -260,8 +261,11 @@ def _code_of(error: BaseException) -> int:
         case CpboxError():
             complain(str(error))
             return _exits.WRONG_INPUT
-        case MemoryError():
-            complain("there is not enough memory, so nothing is proved")
+        case MemoryError() | OSError(errno=errno.EMFILE | errno.ENFILE):
+            lack = "there is not enough memory"
+            if isinstance(error, OSError):
+                lack = "too many files are open (`ulimit -n` is the limit)"
+            complain(f"{lack}, so nothing is proved")
             return _exits.UNPROVED
     complain(report(error))
     return _exits.INTERNAL_ERROR
@@ -269,9 +273,12 @@ def _code_of(error: BaseException) -> int:
 
 def report(error: BaseException) -> str:
     """What to say, and to ask for, when cpbox contradicts itself or fails."""
-    from cpbox.proof.prover import versions
+    try:
+        from cpbox.proof.prover import versions
 
-    known = ", ".join(f"{name} {number}" for name, number in versions().items())
+        known = ", ".join(f"{name} {number}" for name, number in versions().items())
+    except Exception:  # noqa: BLE001  # the one that is reported goes first
+        known = "its version"
     says = "".join(traceback.format_exception_only(error))
     if isinstance(error, Contradiction):
         says = str(error)

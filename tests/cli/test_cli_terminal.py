@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.cli._output import style_of
+from cpbox.cli._output import complain, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli.main import main
 from cpbox.puzzle import Objective
@@ -110,3 +110,19 @@ def test_a_short_run_shows_no_progress() -> None:
     with ProgressLine(Objective(), stream) as line:
         line(Progress("4 words", None, None, None))
     assert stream.getvalue() == ""
+
+
+def test_a_message_does_not_run_into_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
+    with ProgressLine(Objective(), terminal) as line:
+        line.say("no answer yet")
+        while "no answer yet" not in terminal.getvalue():
+            time.sleep(0.001)
+        complain("skipped")
+        with line.away():
+            complain("skipped, too")
+    for text in ("cpbox: skipped\n", "cpbox: skipped, too\n"):
+        before, _, _ = terminal.getvalue().partition(text)
+        assert before.endswith(("\033[K", "\n"))

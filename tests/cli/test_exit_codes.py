@@ -11,6 +11,7 @@ from subprocess import PIPE, CompletedProcess
 
 import pytest
 
+from cpbox.__main__ import main as start
 from cpbox.cli.main import command, main
 from cpbox.puzzle.errors import Contradiction
 from tests.processes import CPBOX, LIMIT, PYTHON, run, started
@@ -119,6 +120,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
         ),
         (Contradiction("odd"), 70, "cpbox: internal error, and no answer: odd\n"),
         (MemoryError(), 3, "cpbox: there is not enough memory, so nothing is"),
+        (OSError(errno.EMFILE, "Too many"), 3, "cpbox: too many files are open ("),
     ],
 )
 def test_what_goes_wrong_inside_never_looks_like_an_answer(
@@ -227,3 +229,48 @@ def test_an_installation_that_is_not_whole_is_no_answer() -> None:
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr.startswith("cpbox: cannot start: ")
     assert done.stderr.count("\n") == 1
+
+
+class Odd(BaseException):
+    """An error that is no `Exception`, such as the panics of Rust's libraries."""
+
+
+@pytest.mark.parametrize("error", ["OSError(24, 'Too many open files')", "Odd()"])
+@pytest.mark.parametrize("number", [1, 9, 30, 80, 150, 230, 330])
+def test_whichever_import_fails_there_is_no_code_of_an_answer(
+    number: int, error: str
+) -> None:
+    start = f"""if True:
+        import sys
+
+        class Odd(BaseException):
+            pass
+
+        class Failing:
+            left = {number}
+
+            def find_spec(self, *_):
+                self.left -= 1
+                if self.left <= 0:
+                    raise {error}
+
+        from cpbox.__main__ import main
+        sys.meta_path.insert(0, Failing())
+        sys.exit(main())
+    """
+    done = run(*PYTHON, "-c", start, "solve", "riu pgh lcs yao")
+    assert done.returncode in {3, 70}, done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("cpbox: ")
+
+
+def test_an_error_that_cannot_be_reported_has_no_code_of_an_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def fail(*_: object) -> int:
+        raise Odd("odd")
+
+    monkeypatch.setattr("cpbox.cli.main.main", fail)
+    assert start() == 70
+    assert capsys.readouterr().out == ""
