@@ -69,7 +69,8 @@ class Hint(Recorded):
     words
         The words still to play, in order; None if there is no way on.
     as_good
-        How many chains have as few words and letters; None if unknown.
+        How many chains of that list are equal to it in every term of the puzzle's
+        objective; None if unknown.
     more_as_good
         Whether there may be more of them.
     take_back
@@ -173,11 +174,12 @@ def hints(
         hint = _after(chain, _Search(searched, config, deadline, quiet))
     else:
         tried = outcomes(searched, config, watch=quiet)
-        hint = hints_of(tried, config.until(deadline), quiet)
+        hint = hints_of(puzzle, tried, config.until(deadline), quiet)
     return replace(hint, puzzle=puzzle)
 
 
 def hints_of(
+    puzzle: Puzzle,
     tried: Sequence[Outcome],
     config: SolverConfig = SolverConfig(),
     watch: Watch | None = None,
@@ -186,6 +188,8 @@ def hints_of(
 
     Parameters
     ----------
+    puzzle
+        The puzzle as it stands, whose objective says which chains are as good.
     tried
         What came of each word list.
     config, watch
@@ -196,7 +200,10 @@ def hints_of(
     hints = _of(result, board, [*map(_refuted, tried[:-1])])
     if hints.words is None:
         return hints
-    return _counted(_with_rarest(hints, board), board, config, _quiet(watch))
+    asked = replace(board.puzzle, objective=puzzle.objective)
+    tier = board.candidates.source.tier
+    asked = replace(asked, words=asked.words.under(tier))
+    return _counted(_with_rarest(hints, board), asked, config, _quiet(watch))
 
 
 def _refuted(outcome: Outcome) -> PassedOver | None:
@@ -366,17 +373,14 @@ def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
     return "".join(before), "".join(after)
 
 
-def _counted(hint: Hint, board: Board, config: SolverConfig, watch: Watch) -> Hint:
-    """Add how many chains are as good, familiar or not."""
-    every_term = board.puzzle.objective.terms
-    terms = tuple(x for x in every_term if "rarity" not in x.name)
-    if not terms or hint.status is not Status.OPTIMAL:
+def _counted(hint: Hint, puzzle: Puzzle, config: SolverConfig, watch: Watch) -> Hint:
+    """Add how many chains are as good by the puzzle's own objective."""
+    if hint.status is not Status.OPTIMAL:
         return hint
-    words = board.puzzle.words.under(board.candidates.source.tier)
-    puzzle = replace(board.puzzle, objective=Objective(terms), words=words)
     limited = replace(config, time_limit=min(config.time_limit, COUNTING))
-    every = answer(outcomes(puzzle, limited, Request(all_optimal=True), watch=watch))
+    request = Request(all_optimal=True, count=True)
+    every = answer(outcomes(puzzle, limited, request, watch=watch))
     hint = replace(hint, interrupted=hint.interrupted or every.interrupted)
-    if not every.chains:
+    if not every.count:
         return hint
-    return replace(hint, as_good=len(every.chains), more_as_good=not every.complete)
+    return replace(hint, as_good=every.count, more_as_good=not every.complete)

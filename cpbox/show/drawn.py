@@ -185,7 +185,7 @@ def solved(
     hinted = familiar(puzzle)
     if hinted != puzzle:
         tried = solve(hinted)
-    return result, hints_of(tried, config.until(deadline), watch)
+    return result, hints_of(puzzle, tried, config.until(deadline), watch)
 
 
 class _Enough(Exception):  # noqa: N818

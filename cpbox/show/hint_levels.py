@@ -172,12 +172,12 @@ def _size(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
     yield from _longer(hint)
     if hint.as_good is not None and hint.as_good > 1:
         number = f"{'at least ' * hint.more_as_good}{hint.as_good:,}"
-        which = (
-            "" if puzzle.words.rated_by == "none" else " with the most familiar words"
-        )
+        is_chosen = puzzle.words.rated_by != "none"
+        is_chosen &= not puzzle.objective.has("rarity")  # else all are as familiar
+        which = "one with the most familiar words" if is_chosen else "one of them"
         yield (
             f"There are {number} chains{of_list(hint.tier)} that are as good; these "
-            f"hints lead to one{which}."
+            f"hints lead to {which}."
         )
     yield from filter(None, [doubts(puzzle, hint.played)])
 

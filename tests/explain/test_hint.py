@@ -168,10 +168,8 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
     assert found.words is not None
     best = order(puzzle, chains[0][0])
     assert order(puzzle, values(puzzle, found.words)) == best
-    plain = [n for n, x in enumerate(puzzle.objective.terms) if "rarity" not in x.name]
-    if plain == [*range(len(puzzle.objective.terms))]:
-        as_good = [chain for value, chain in chains if order(puzzle, value) == best]
-        assert found.as_good == len(as_good)
+    as_good = [chain for value, chain in chains if order(puzzle, value) == best]
+    assert found.as_good == len(as_good)
     for level in range(1, 7):
         record = hint_record(puzzle, found, level)
         text = hint_page(puzzle, found, level, STYLE) + json.dumps(record)
@@ -180,6 +178,19 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
             assert not shown(text, long)
         if level == 5 and len(long) == len(found.words):
             assert len(shown(text, long)) == 1
+
+
+@pytest.mark.parametrize(
+    "objective", ["[rarity, words]", "[words, rarity]", "[words]", "[words, worst_rarity]"]
+)
+def test_as_good_is_equal_in_every_term(objective: str) -> None:
+    asked = (FILE, "--words", "full", "--set", f"objective={objective}", "--json")
+    record = shell("hint", *asked, code=0).record
+    counted = shell("solve", *asked, "--all", "--count", code=0).record
+    assert record["as_good"] == counted["count"]
+    is_chosen = "most familiar" in shell("hint", *asked[:-1], code=0).text
+    has_rarity = " rarity" in objective or "[rarity" in objective
+    assert is_chosen == (record["as_good"] > 1 and not has_rarity)
 
 
 def test_a_hint_says_what_was_not_looked_at() -> None:

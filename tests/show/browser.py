@@ -118,7 +118,7 @@ class Opened:
         result, hint = None, None
         if answer:
             result = solve(puzzle, request=Request(all_optimal=True))
-            hint = hints_of(outcomes(familiar(puzzle)))
+            hint = hints_of(puzzle, outcomes(familiar(puzzle)))
         text = page_text(puzzle, result, hint, ["cpbox prove box.yaml"])
         self.file.write_text(text)
         self.page.goto(self.file.as_uri())

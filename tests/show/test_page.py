@@ -39,7 +39,7 @@ PROVE = ["cpbox prove box.yaml -o proof", "cpbox check proof"]
 
 def page_of(puzzle: Puzzle) -> str:
     result = solve(puzzle, request=Request(all_optimal=True))
-    hint = hints_of(outcomes(familiar(puzzle)))
+    hint = hints_of(puzzle, outcomes(familiar(puzzle)))
     return page(puzzle, result, hint, PROVE)
 
 
