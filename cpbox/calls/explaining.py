@@ -50,7 +50,8 @@ def why(  # noqa: PLR0913
     config
         How CP-SAT searches.
     time_limit
-        Stop after S seconds, with what is explained by then.
+        Stop after S seconds, with what is explained by then; each question takes at
+        most a quarter of that, or 10 seconds if that is more.
     stop, watch, progress
         As for :func:`solve`.
 

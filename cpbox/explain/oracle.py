@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import isinf
 from time import perf_counter
 
 from cpbox.candidates.board import SUPPORT, Board
@@ -20,6 +21,7 @@ from cpbox.search.word_lists import solve
 Chain = tuple[str, ...]
 
 PATIENCE = 10.0  # seconds for one question
+SHARE = 4  # of a time limit that is longer than so many times that, for each question
 NO_LIMIT = 1 << 16  # words
 KEPT = 4  # prefiltered word lists, which may be large
 
@@ -52,6 +54,8 @@ class Oracle:
 
     def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
         self.config, self.watch, self._deadline = config, watch, deadline
+        limit = config.time_limit
+        self.patience = PATIENCE if isinf(limit) else max(PATIENCE, limit / SHARE)
         self._doing = "the conditions"
         self._prefiltered: dict[object, Candidates] = {}
         self._answers: dict[object, _Answer] = {}
@@ -98,7 +102,7 @@ class Oracle:
 
     def answer(self, puzzle: Puzzle) -> Result:
         """The answer of a puzzle, of several lists under the one that counts."""
-        until = min(self._deadline, perf_counter() + PATIENCE)
+        until = min(self._deadline, perf_counter() + self.patience)
         result = solve(puzzle, self.config.until(until), watch=self.report)
         if result.interrupted:
             raise KeyboardInterrupt
@@ -160,7 +164,7 @@ class Oracle:
 
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""
-        deadline = min(self._deadline, perf_counter() + PATIENCE)
+        deadline = min(self._deadline, perf_counter() + self.patience)
         try:
             return Engine(board, self.config, deadline, self.report)
         except InputError:

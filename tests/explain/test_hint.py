@@ -181,7 +181,8 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "objective", ["[rarity, words]", "[words, rarity]", "[words]", "[words, worst_rarity]"]
+    "objective",
+    ["[rarity, words]", "[words, rarity]", "[words]", "[words, worst_rarity]"],
 )
 def test_as_good_is_equal_in_every_term(objective: str) -> None:
     asked = (FILE, "--words", "full", "--set", f"objective={objective}", "--json")

@@ -7,7 +7,7 @@ import pytest
 
 import cpbox
 from cpbox.candidates.board import Board
-from cpbox.explain import Best, NoChain, OfWords, why_best, why_words
+from cpbox.explain import Best, NoChain, OfWords, oracle, why_best, why_words
 from cpbox.explain.conditions import Condition
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.no_chain import Unreached
@@ -209,3 +209,24 @@ def test_a_correction_keeps_the_last_families() -> None:
     families = {"rules.start": [first], "rules.cover": [last]}
     found = correction(families, lambda kept: {first, last} <= kept)
     assert found == [first]
+
+
+@pytest.mark.parametrize("words", [(), ("oligarchy",)])
+def test_what_is_not_decided_says_how_to_give_it_longer(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(oracle, "PATIENCE", 1e-9)
+    box = "riu pgh lcs yao" if words else "riu pgh lcs yaz"
+    puzzle = cpbox.Puzzle.of(box, rules={"max_words": 2})
+    page = str(cpbox.why(puzzle, *words, best=bool(words)))
+    text = " ".join(page.replace("•", "").split())
+    assert "cpbox gave up: it looks at each question for" in text
+    assert "ran out" not in text.lower()
+    assert "allows a chain" not in text
+
+
+def test_a_longer_time_limit_gives_each_question_longer() -> None:
+    for limit, patience in ((float("inf"), 10), (20.0, 10), (400.0, 100)):
+        config = cpbox.SolverConfig(time_limit=limit)
+        each = oracle.Oracle(config, limit, lambda _: None)
+        assert each.patience == patience

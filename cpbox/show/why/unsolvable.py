@@ -6,6 +6,7 @@ from itertools import groupby
 from cpbox.explain.changes import Change, size
 from cpbox.explain.conditions import WORD_LISTS, Asked, part_and_name
 from cpbox.explain.no_chain import NoChain, Reason, Unreached
+from cpbox.explain.oracle import PATIENCE
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_table import MOST_NAMED
 from cpbox.puzzle.wording import alternatives, counted, listed
@@ -15,6 +16,11 @@ from cpbox.show.terminal_text import filled, printable, wrap
 
 Block = list[str]
 
+GAVE_UP = (
+    f"cpbox gave up: it looks at each question for {PATIENCE:.0f} seconds at most, or "
+    "for a quarter of the time limit if that is longer. Set a time limit, such as 120 "
+    "seconds, to give it longer."
+)
 MOST_ALIKE = 3  # changes of one key that are shown
 
 
@@ -72,9 +78,7 @@ def _asked(conditions: Sequence[Asked], style: Style) -> list[str]:
 def _spared(reason: Reason, style: Style) -> list[str]:
     text = "No other rule is needed for that"
     if not reason.minimal:
-        text += (
-            "; some of these may be needless, too: time ran out before that was known."
-        )
+        text += "; some of these may be needless, too, which is not decided."
     elif sum(max(1, len(each.items)) for each in reason.conditions) > 1:
         text += ", and none of these can be left out."
     else:
@@ -91,6 +95,10 @@ def _spared(reason: Reason, style: Style) -> list[str]:
 def _changes(about: NoChain, style: Style) -> Block:
     if not about.changes:
         text = "No change of a single rule and no built-in list allows a chain."
+        if not about.complete:
+            text = (
+                "No change of a single rule or of the list is known to allow a chain."
+            )
         return filled(f"{text}{_of_longer(about)}", style.width)
     one = len(about.changes) == 1
     head = "This change allows" if one else "Each of these changes alone allows"
@@ -158,8 +166,9 @@ def _together(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
 def _open(about: NoChain, style: Style) -> Block:
     if about.complete:
         return []
-    text = "Time ran out before the explanation was complete."
+    text = "The explanation is not complete."
     if about.undecided:
         names = listed([part_and_name(key)[1] for key in about.undecided])
-        text = f"Time ran out before all changes of {names} were tried."
+        text = f"Not all changes of {names} are decided."
+    text += f" {GAVE_UP}"
     return [style.warning(line) for line in filled(text, style.width)]

@@ -12,7 +12,7 @@ from cpbox.show.chain_text import doubts, familiarities, in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
 from cpbox.show.verdict import among, more_than, none_better, of_list, telling
-from cpbox.show.why.unsolvable import items
+from cpbox.show.why.unsolvable import GAVE_UP, items
 
 Block = list[str]
 
@@ -68,7 +68,7 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     if not about.is_compared or mine is None:
         return
     if best is None or best.objective is None:
-        yield "The best chain is not known: time ran out before it was proved."
+        yield "The best chain is not known: the search was stopped before that."
         return
     gap = more_than(puzzle.objective.terms, mine, best.objective)
     if not gap:
@@ -114,7 +114,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     if not about.is_compared:
         return
     if not about.complete:
-        yield f"The best chain with {them} is not known: time ran out."
+        yield f"The best chain with {them} is not known. {GAVE_UP}"
         return
     best, own = about.best, about.with_words
     if best is None or best.objective is None:
