@@ -223,6 +223,18 @@ class Board:
         largest = max((sum(values[t] for t in link) for link in self.links), default=0)
         return sum(values[t] * most for t, most in self.uses.items()) + shared * largest
 
+    def least_by_coverage(self, term: str, num_words: int) -> int:
+        """The least of a term in a chain of so many words that covers what it must.
+
+        Each tile takes a visit, and neighbours both visit the tiles that they share.
+        """
+        values = self.visit_values.get(term)
+        if values is None or min(values) < 0:
+            return 0
+        need = sorted(values[t] for t in self.puzzle.to_cover)
+        shared = min((sum(values[t] for t in link) for link in self.links), default=0)
+        return sum(need[: len(need) - self.puzzle.may_miss]) + (num_words - 1) * shared
+
     @cached_property
     def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most that a candidate adds to each of these terms."""

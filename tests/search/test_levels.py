@@ -15,7 +15,7 @@ from tests.random_puzzles import random_puzzle
 
 @given(seed=st.integers(0, 2**32 - 1), most=st.integers(1, 3))
 @settings(max_examples=60)
-def test_no_chain_has_more_than_the_limits_on_visits_leave(
+def test_chains_have_what_coverage_takes_and_limits_on_visits_leave(
     seed: int, most: int
 ) -> None:
     puzzle = cpbox.replace(random_puzzle(seed), "rules.max_uses", most)
@@ -28,22 +28,33 @@ def test_no_chain_has_more_than_the_limits_on_visits_leave(
         for term, value in (("letters", len(letters)), ("score", score)):
             limit = board.most_by_visits(term, len(chain))
             assert limit is not None
-            assert value <= limit
+            assert board.least_by_coverage(term, len(chain)) <= value <= limit
 
 
 def test_limits_on_visits_bound_the_letters_of_a_level() -> None:
-    """Two words that share a tile: five visits, and six letters."""
+    """Two words that share a tile: ten visits, and eleven letters."""
     puzzle = cpbox.Puzzle.of(
         "ac bd e",
-        words={"only": ["abc", "cde", "cbabc"]},
-        rules={"max_uses": 1, "max_words": 2},
+        words={"only": ["abedcbe", "abc", "cde", "ebcdebc"]},
+        rules={"max_uses": 2, "max_words": 2, "cover": ["c"]},
         objective=["-letters"],
     )
     engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
     bounds = {
         level.num_words: engine.scale.unpack(level.bound) for level in engine.levels
     }
-    assert bounds == {1: (3,), 2: (6,)}
+    assert bounds == {1: (7,), 2: (11,)}
+
+
+def test_coverage_bounds_the_letters_of_a_level() -> None:
+    """Words of three letters add two tiles each, so eight take four words."""
+    puzzle = cpbox.Puzzle.of(
+        "ad be cf g h",
+        words={"only": ["abc", "cde", "efg", "gha"]},
+        rules={"max_words": 4},
+    )
+    engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
+    assert [level.num_words for level in engine.levels] == [4]
 
 
 def test_no_model_is_refuted_twice(monkeypatch: pytest.MonkeyPatch) -> None:

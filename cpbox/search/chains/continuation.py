@@ -184,6 +184,10 @@ class Continued(Board):
         """None: the words that were played count as one, and share links within."""
         return None
 
+    def least_by_coverage(self, term: str, num_words: int) -> int:  # noqa: ARG002
+        """0: the words that were played count as one of one letter."""
+        return 0
+
     @cached_property
     def ends(self) -> Bools:
         """``[s]``: whether a chain may end in each link."""

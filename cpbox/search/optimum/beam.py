@@ -93,6 +93,7 @@ class Beam:
         self._totals = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
         tail = board.first[chosen]
         self._by_tail = [np.flatnonzero(tail == s) for s in range(len(board.links))]
+        self._covering: dict[int, Ints] = {}
 
     def chains(
         self,
@@ -165,15 +166,35 @@ class Beam:
         return self._joined(front, before[order], arc[order], width)
 
     def _blocks(self, front: _Front) -> Iterator[tuple[Ints, Ints]]:
-        """Partial chains in a link, with the arcs from there."""
-        for state, arcs in enumerate(self._by_tail):
-            here = np.flatnonzero(front.state == state)
+        """Partial chains in a link, with the arcs from there.
+
+        Where order means nothing, those that lack a thing, with the arcs that cover it.
+        """
+        net = self._relaxation.network
+        if net.unordered and not net.slack:
+            groups = self._by_pivot(front)
+        else:
+            links = enumerate(self._by_tail)
+            groups = ((np.flatnonzero(front.state == s), arcs) for s, arcs in links)
+        for here, arcs in groups:
             if not len(arcs):
                 continue
             step = max(1, BLOCK // len(arcs))
             for i in range(0, len(here), step):
                 self._checkpoint()
                 yield here[i : i + step], arcs
+
+    def _by_pivot(self, front: _Front) -> Iterator[tuple[Ints, Ints]]:
+        """By the scarcest thing that is uncovered."""
+        net, left = self._relaxation.network, np.ones(len(front), np.bool_)
+        for thing in net.scarcest(len(net.coverage)):
+            here = left & (front.mask >> thing & 1 == 0)
+            left &= ~here
+            if here.any() and thing not in self._covering:
+                self._covering[thing] = np.flatnonzero(net.mask >> thing & 1)
+            if here.any():
+                yield np.flatnonzero(here), self._covering[thing]
+        yield np.flatnonzero(left), np.arange(len(net.tail))
 
     def _rank(self, front: _Front, before: Ints, arcs: Ints, aim: _Aim) -> Ints:
         """``[label, arc]``: the smaller, the more promising."""
@@ -185,7 +206,7 @@ class Beam:
         )
         uncovered = ~covered & net.need
         total = front.cost[before][:, None] + net.cost[arcs] + rest
-        total = total + relaxation.penalty(uncovered)
+        total = total + relaxation.open_cost(covered)
         fits: Bools = (rest < UNREACHABLE) & (total <= aim.budget)
         if not aim.left:
             fits &= net.is_covered(covered)

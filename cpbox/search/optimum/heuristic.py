@@ -67,10 +67,12 @@ class Heuristic:
                 chain = tuple(family.candidates[[*places]].tolist())
                 if self._is_unordered:
                     chain = tuple(sorted(chain))
-                if self._keeps(level, chain):
-                    best = chain
-                    budget = level.base + int(family.cost[[*places]].sum()) - 1
+                cost = level.base + int(family.cost[[*places]].sum())
+                if cost <= budget and self._keeps(level, chain):
+                    best, budget = chain, cost - 1
                     break
+            if budget < level.bound:
+                break
         return best
 
     def _keeps(self, level: Level, chain: tuple[int, ...]) -> bool:

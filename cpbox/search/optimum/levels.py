@@ -224,14 +224,12 @@ class Levels:
 
         Of words that each have between the lowest and the highest of it.
         """
-        rules, least, most = (
-            self._board.puzzle.rules,
-            num_words * lowest,
-            [num_words * highest],
-        )
+        board, rules = self._board, self._board.puzzle.rules
+        least = max(num_words * lowest, board.least_by_coverage(term, num_words))
+        most = [num_words * highest]
         if term == "letters":
             least = max(least, rules.min_letters)
             most += [] if rules.max_letters is None else [rules.max_letters]
-        by_visits = self._board.most_by_visits(term, num_words)
+        by_visits = board.most_by_visits(term, num_words)
         most += [] if by_visits is None else [by_visits]
         return least, min(most)

@@ -20,7 +20,8 @@ tracked when partial chains are too many (*decremental*: Righini and Salani, Net
 The coverage of things that are not tracked is relaxed with Lagrange multipliers: an
 arc costs less by the multiplier of each such thing that it covers and that does not lie
 at its tail, and every chain that has not covered it yet costs as much more. Things that
-many arcs cover have none; where a chain may leave something out, nothing has one.
+many arcs cover have none. Where a chain may leave something out, it costs less by the
+largest multipliers of so many things.
 
 The tables are computed by joining labels, the states :math:`(s, N)` that occur and
 that no other dominates, with the arcs, and by a closure under subsets of

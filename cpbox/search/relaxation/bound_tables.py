@@ -1,6 +1,6 @@
 """The tables of least costs B_r, and what they say of chains of any length."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -60,13 +60,41 @@ class Tables:
     @cached_property
     def priced(self) -> dict[int, int]:
         """The things with a multiplier, as one set for each multiplier."""
-        net, priced = self.network, dict[int, int]()
-        if len(self.tracked) < net.need.bit_count():
-            for thing in net.uncommon().difference(self.tracked):
-                multiplier = net.multipliers[thing] if net.multipliers else 0
-                if multiplier:
-                    priced[multiplier] = priced.get(multiplier, 0) | 1 << thing
-        return priced
+        if self.is_exact:
+            return {}
+        return self._by_multiplier(self.network.uncommon().difference(self.tracked))
+
+    @cached_property
+    def unpriced(self) -> dict[int, int]:
+        """The same of the other things, tracked or common, for a bound without tables.
+
+        Nothing where tables say all that it could.
+        """
+        if self.is_exact:
+            return {}
+        priced = sum(self.priced.values())
+        others = [t for t in self.network.coverage if not priced >> t & 1]
+        return self._by_multiplier(others)
+
+    def _by_multiplier(self, things: Iterable[int]) -> dict[int, int]:
+        sets: dict[int, int] = {}
+        for thing in things if self.network.multipliers else ():
+            if multiplier := self.network.multipliers[thing]:
+                sets[multiplier] = sets.get(multiplier, 0) | 1 << thing
+        return sets
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether everything that must be covered is tracked."""
+        return len(self.tracked) == self.network.need.bit_count()
+
+    @cached_property
+    def least_of_a_word(self) -> int:
+        """What an arc costs at least, less the multipliers of all that it covers."""
+        net = self.network
+        beyond = net.mask & ~self.standing[net.tail]
+        every = added_up(self.priced, beyond) + added_up(self.unpriced, beyond)
+        return int((net.cost - every).min(initial=int(UNREACHABLE)))
 
     @cached_property
     def standing(self) -> Ints:
@@ -74,12 +102,26 @@ class Tables:
         lies = self.network.standing
         return np.zeros(self.network.num_states, np.int64) if lies is None else lies
 
+    @cached_property
+    def allowance(self) -> int:
+        """The most that the multipliers of what a chain may leave out add up to."""
+        net = self.network
+        if not (net.slack and net.multipliers and (self.priced or self.unpriced)):
+            return 0
+        loose = [net.multipliers[t] for t in net.coverage if net.loose >> t & 1]
+        return sum(sorted(loose, reverse=True)[: net.slack])
+
+    def _price(self, left: Ints) -> Ints:
+        """The multipliers of each set of tracked things that a chain leaves out."""
+        price = np.zeros(len(left), np.int64)
+        if self.allowance and self.priced:
+            for place, thing in enumerate(self.tracked):
+                price += (left >> place & 1) * self.network.multipliers[thing]
+        return price
+
     def penalty(self, uncovered: Ints) -> Ints:
         """The multipliers of what is left uncovered, added up."""
-        total = np.zeros(uncovered.shape, np.int64)
-        for multiplier, alike in self.priced.items():
-            total += np.bitwise_count(uncovered & alike) * np.int64(multiplier)
-        return total
+        return added_up(self.priced, uncovered)
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
@@ -119,7 +161,8 @@ class Tables:
         network, rows = self.network, self.rows
         table = empty(len(self.tracked), network.num_states)
         if not self._tables:  # no arc: all that may be left out is left
-            table[np.ix_(self._may_be_left(), network.sinks)] = 0
+            left = np.flatnonzero(self._may_be_left())
+            table[np.ix_(left, network.sinks)] = self._price(left)[:, None]
             return table
         if len(self._tables) == 1 and not network.slack:  # one arc covers it all
             last = np.flatnonzero(network.sinks[rows.head])
@@ -153,3 +196,11 @@ class Tables:
         loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
         return allowed & (np.bitwise_count(left) <= self.network.slack)
+
+
+def added_up(multipliers: Mapping[int, int], things: Ints) -> Ints:
+    """The multipliers of the things in each set, added up."""
+    total = np.zeros(things.shape, np.int64)
+    for multiplier, alike in multipliers.items():
+        total += np.bitwise_count(things & alike) * np.int64(multiplier)
+    return total

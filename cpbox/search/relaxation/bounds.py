@@ -1,15 +1,17 @@
 """Lower bounds and survivors of a relaxed network."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
 from cpbox.candidates.arrays import Ints, begins, distinct
-from cpbox.search.relaxation.bound_tables import Tables
+from cpbox.search.relaxation.bound_tables import Tables, added_up
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Classes,
+    Groups,
     Labels,
     Network,
     Steps,
@@ -43,17 +45,12 @@ class Relaxation(Tables):
         self._goal = (1 << len(tracked)) - 1
         self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether everything that must be covered is tracked."""
-        return len(self.tracked) == self.network.need.bit_count()
-
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
         rows = self.rows
         rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
         fits = self.network.sources[rows.tail] & (rest < UNREACHABLE)
-        total = rest + rows.cost + self.penalty(~self.standing[rows.tail])
+        total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
         return int(total[fits].min()) if fits.any() else None
 
     def least(self, covered: Ints, state: Ints, left: int) -> Ints:
@@ -63,7 +60,14 @@ class Relaxation(Tables):
         chain, the answer is `UNREACHABLE` or more.
         """
         rest = self._rest(covered, state, left)
-        return rest + self.penalty(~covered) if self.priced else rest
+        if not self.priced:
+            return rest
+        return np.where(rest < UNREACHABLE, rest + self.open_cost(covered), rest)
+
+    def open_cost(self, covered: Ints) -> Ints:
+        """The multipliers of what is left uncovered, less what may be left out."""
+        cost = self.penalty(~covered)
+        return cost - self.allowance if self.priced else cost
 
     def _rest(self, covered: Ints, state: Ints, left: int) -> Ints:
         """The same without the multipliers of what is left uncovered."""
@@ -78,12 +82,20 @@ class Relaxation(Tables):
         rest: Ints = self.table(left)[self._goal & ~seen, state]
         return rest
 
+    def _plainly(self, mask: Ints, left: int) -> Ints:
+        """What so many more arcs add at least to the cost of a label with this mask.
+
+        As if nothing were tracked, and everything had a multiplier.
+        """
+        least = left * self.least_of_a_word - (0 if self.priced else self.allowance)
+        return added_up(self.unpriced, ~mask) + least
+
     def _start(self) -> Labels:
         """The chains without a word, one for each state in which they may begin."""
         state = np.flatnonzero(self.network.sources)
         nothing = np.zeros(len(state), np.int64)
         origin = state if self.network.closed else nothing
-        return Labels(origin, state, nothing, self.penalty(~self.standing[state]))
+        return Labels(origin, state, nothing, self.open_cost(self.standing[state]))
 
     def survivors(
         self,
@@ -133,7 +145,10 @@ class Relaxation(Tables):
             labels = steps.reached
         if cheapest:
             budget = int(labels.cost.min())
-        return budget, on_chains_within(budget, slots)
+        kept = on_chains_within(budget, slots)
+        if self._has_pivots:  # in some order: each may stand in each slot
+            kept = [distinct(np.concatenate(kept))] * num_words
+        return budget, kept
 
     def _steps(self, labels: Labels, left: int, budget: int, most: int) -> Steps:
         """Extend labels by each arc that leaves a chance to finish in `left` more.
@@ -144,9 +159,9 @@ class Relaxation(Tables):
         seen = project(labels.mask, self.tracked)
         alike = Classes(labels.state << len(self.tracked) | seen, labels.cost)
         seen = seen[alike.cheapest]
-        within = min(budget, int(UNREACHABLE) - 1)
+        within = min(budget, int(UNREACHABLE) // 2)  # more than any chain costs
         blocks: list[tuple[Ints, Ints]] = []
-        for group, row in pairs(labels.state[alike.cheapest], rows.by_tail):
+        for group, row in self._pairs(labels.state[alike.cheapest], seen):
             self._checkpoint()
             covered = seen[group] | rows.mask[row]
             rest = table[self._goal & ~covered, rows.head[row]]
@@ -162,6 +177,44 @@ class Relaxation(Tables):
                 blocks.append((label[place], arc))
                 most -= len(arc)
         return self._merge(labels, blocks, left, within)
+
+    @property
+    def _has_pivots(self) -> bool:
+        """Whether each arc must cover the scarcest tracked thing that is uncovered.
+
+        If order means nothing and nothing may be left out, every chain can be put into
+        such an order.
+        """
+        return self.network.unordered and not self.network.slack
+
+    def _pairs(self, state: Ints, seen: Ints) -> Iterator[tuple[Ints, Ints]]:
+        """Labels with the rows that may extend them, in blocks of bounded size."""
+        if not self._has_pivots:
+            yield from pairs(state, self.rows.by_tail)
+            return
+        yield from pairs(self._pivot(seen), self._by_pivot)
+
+    def _pivot(self, seen: Ints) -> Ints:
+        """The place of the scarcest tracked thing that is uncovered; else one more."""
+        pivot = np.full(len(seen), len(self.tracked), np.int64)
+        coverage = self.network.coverage
+        places = sorted(
+            range(len(self.tracked)), key=lambda p: coverage[self.tracked[p]]
+        )
+        for place in reversed(places):
+            pivot[(seen >> place & 1) == 0] = place
+        return pivot
+
+    @cached_property
+    def _by_pivot(self) -> Groups:
+        """The rows that cover each tracked thing, and all rows after these."""
+        mask, number = self.rows.mask, len(self.tracked)
+        rows = [np.flatnonzero(mask >> place & 1) for place in range(number)]
+        rows.append(np.arange(len(mask)))
+        place = np.repeat(np.arange(number + 1), [len(each) for each in rows])
+        groups = Groups(place, number + 1)
+        groups.order = np.concatenate(rows)[groups.order]
+        return groups
 
     def _merge(
         self, labels: Labels, blocks: list[tuple[Ints, Ints]], left: int, budget: int
@@ -187,7 +240,12 @@ class Relaxation(Tables):
             already = labels.mask[before] | self.standing[net.tail[arc]]
             added = added - self.penalty(net.mask[arc] & ~already)
             rest = self._rest(mask, net.head[arc], left)
+            if not left:  # what is left out costs nothing in the end
+                added = added - self.open_cost(mask)
+                rest = np.zeros_like(added)
             keep &= labels.cost[before] + added + rest <= budget
+        if self.unpriced and left:
+            keep &= labels.cost[before] + added + self._plainly(mask, left) <= budget
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
         added = added[keep]
         cost = labels.cost[before] + added

@@ -92,7 +92,7 @@ def _family(
     shift = -int(cost.min(initial=0))
     base = scale.base(worst or 0)
     things = (*scale.per_visit(board), *[scale.per_letter] * len(groups))
-    multipliers = () if board.puzzle.may_miss else tuple(max(x, 0) for x in things)
+    multipliers = tuple(max(value, 0) for value in things)
     return Family(worst, members, cost + shift, base, -shift, groups, multipliers)
 
 

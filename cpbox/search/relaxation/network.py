@@ -81,7 +81,7 @@ class Network:
         Whether the order of a chain means nothing: arcs then stand in rising order.
     multipliers
         The Lagrange multiplier of the coverage of each thing, should it be neither
-        tracked nor common, 0 or more; none where chains may leave something out.
+        tracked nor common, 0 or more; none for nothing.
 
     """
 
