@@ -11,7 +11,6 @@ from subprocess import PIPE, CompletedProcess
 
 import pytest
 
-from cpbox.__main__ import main as start
 from cpbox.cli.main import command, main
 from cpbox.puzzle.errors import Contradiction
 from tests.processes import CPBOX, LIMIT, PYTHON, run, started
@@ -231,10 +230,6 @@ def test_an_installation_that_is_not_whole_is_no_answer() -> None:
     assert done.stderr.count("\n") == 1
 
 
-class Odd(BaseException):
-    """An error that is no `Exception`, such as the panics of Rust's libraries."""
-
-
 @pytest.mark.parametrize("error", ["OSError(24, 'Too many open files')", "Odd()"])
 @pytest.mark.parametrize("number", [1, 9, 30, 80, 150, 230, 330])
 def test_whichever_import_fails_there_is_no_code_of_an_answer(
@@ -263,14 +258,3 @@ def test_whichever_import_fails_there_is_no_code_of_an_answer(
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
     assert done.stderr.startswith("cpbox: ")
-
-
-def test_an_error_that_cannot_be_reported_has_no_code_of_an_answer(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    def fail(*_: object) -> int:
-        raise Odd("odd")
-
-    monkeypatch.setattr("cpbox.cli.main.main", fail)
-    assert start() == 70
-    assert capsys.readouterr().out == ""
