@@ -81,7 +81,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         else are the answer's `chains`.
     lists
         The best chain with each built-in list, and which words are risky. They are the
-        answer's `lists`.
+        answer's `by_list`.
     count
         With `all` or `every`, only how many there are.
     certify
@@ -114,7 +114,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
     """
     request = Request(all_optimal=all, top=top, every=every, count=count)
     if lists and (certify or request != Request()):
-        raise InputError("cannot be combined with other requests", key="lists")
+        problem = "cannot be combined with other requests; leave one out"
+        raise InputError(problem, key="lists")
     puzzle = puzzle_from(puzzle)
     trials = under_each_list(puzzle) if lists else None
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
@@ -128,7 +129,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         result = judged(puzzle, word_lists.answer(outcomes), how, request, either)
         if trials is not None:
             solved = [*one_by_one(trials, how, either)]
-            result = changed(result, lists=Trials(solved))
+            result = changed(result, by_list=Trials(solved))
         if certify and result.status.is_proof:
             from cpbox.proof.proving import certificate_of
 

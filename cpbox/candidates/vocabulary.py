@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cpbox.puzzle import Puzzle
+from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.above import Recorded, cut, frame, in_short
 from cpbox.puzzle.wording import counted
 
@@ -76,7 +76,7 @@ class Vocabulary(Recorded):
         return len(self.words)
 
     def __contains__(self, word: object) -> bool:
-        return word in self.words
+        return isinstance(word, str) and fold(word) in self.words
 
     def __repr__(self) -> str:
         first = ", ".join(self.words[:3])

@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from cpbox.candidates.vocabulary import Vocabulary
+from cpbox.proof import checker
 from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.above import PAGES, RECORDS, TABLES, picture
@@ -47,9 +48,29 @@ def _schema(schema: dict[str, Any]) -> str:
 
 
 def _result(result: Result) -> str:
+    from cpbox.show.checked import certificate_block
     from cpbox.show.result_page import page
+    from cpbox.show.trial_tables import lists_page
 
-    return page(result.puzzle, result, result.request, plain())
+    if result.by_list is not None:
+        return lists_page(result.by_list, plain())
+    shown = page(result.puzzle, result, result.request, plain())
+    if isinstance(result.certificate, checker.Report):
+        shown += f"\n\n{certificate_block(result.certificate, plain())}"
+    return shown
+
+
+def _result_record(result: Result) -> Record:
+    from cpbox.show.checked import check_record
+
+    known = record(result.puzzle, result, result.request)
+    if isinstance(result.certificate, checker.Report):
+        known["certificate"] = check_record("", result.certificate)
+    if result.by_list is not None:
+        known["by_list"] = [
+            trial_record(each, each) | {"list": each.name} for each in result.by_list
+        ]
+    return known
 
 
 def _trials(trials: Trials) -> str:
@@ -208,7 +229,7 @@ TABLES.update(
 RECORDS.update(
     Vocabulary=_vocabulary_record,
     Composed=_composed_record,
-    Result=lambda result: record(result.puzzle, result, result.request),
+    Result=_result_record,
     Trial=lambda trial: trial_record(trial.base or trial, trial),
     Hint=_hint_record,
     Report=_report_record,

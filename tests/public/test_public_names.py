@@ -216,6 +216,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
     )
     small, long = cpbox.load(file), cpbox.load(ROOT / "puzzles/no-chain.yaml")
     words = ["acb", "bda"]
+    listed = "riu pgh lcs yao"
     spec = {"answer": words, "words": {"only": words}, "sides": [2, 2]}
     (tmp_path / "spec.yaml").write_text(
         json.dumps(spec | {"guarantees": {"unique": "words"}})
@@ -233,6 +234,18 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
             ["words", file, "--refused"],
         ),
         "solve": (cpbox.solve(small), ["solve", file]),
+        "solve lists": (
+            cpbox.solve(listed, lists=True),
+            ["solve", "riu pgh lcs yao", "--lists"],
+        ),
+        "solve certify": (
+            cpbox.solve(small, certify=True),
+            ["solve", file, "--certify"],
+        ),
+        "solve count": (
+            cpbox.solve(small, every=2, count=True),
+            ["solve", file, "--every", "2", "--count"],
+        ),
         "solve top": (
             cpbox.solve(small, top=9),
             ["solve", file, "--top", "9"],
@@ -309,5 +322,6 @@ def test_words_say_what_fell() -> None:
     puzzle = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "abc"]})
     words = cpbox.words(puzzle, refused=True)
     assert (list(words), len(words), "abc" in words) == (["acb"], 1, False)
+    assert "ACB" in words  # as `why` reads it
     assert words.refused is not None
     assert words.refused["cannot be traced"] == ("abc",)

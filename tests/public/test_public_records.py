@@ -40,6 +40,8 @@ CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     "solve": cpbox.solve,
     "solve --all": lambda x: cpbox.solve(x, all=True),
     "solve --every 2 --count": lambda x: cpbox.solve(x, every=2, count=True),
+    "solve --certify": lambda x: cpbox.solve(x, certify=True),
+    "solve --all --count": lambda x: cpbox.solve(x, all=True, count=True),
     "hint --level 3": lambda x: cpbox.hint(x, level=3),
     "hint --played bda": lambda x: cpbox.hint(x, "bda"),
     "words": cpbox.words,

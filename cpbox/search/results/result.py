@@ -232,7 +232,7 @@ class Result(Recorded):
         Which chains were requested besides the best.
     expected
         Whether it is the answer that the puzzle expects; None where it expects none.
-    lists
+    by_list
         The answer with each built-in list, if those were requested.
     certificate
         What the independent checker found of a proof of the answer, if that was
@@ -258,7 +258,7 @@ class Result(Recorded):
     interrupted: bool = False
     request: Request = field(default=Request(), compare=False)
     expected: Expectation | None = None
-    lists: "Trials | None" = field(default=None, compare=False, repr=False)
+    by_list: "Trials | None" = field(default=None, compare=False, repr=False)
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
 
     @property
