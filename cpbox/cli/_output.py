@@ -105,12 +105,12 @@ def complain(text: str) -> None:
 
     What would command a terminal, as a file's name may, is shown as its code.
     """
-    shown = "\n".join(map(visible, text.split("\n")))
+    shown = "\n".join(f"cpbox: {visible(line)}" for line in text.split("\n"))
     with ExitStack() as lines:
         for away in drawn_lines:
             lines.enter_context(away())
         try:
-            print(f"cpbox: {shown}", file=sys.stderr, flush=True)
+            print(shown, file=sys.stderr, flush=True)
         except OSError:
             silence(sys.stderr)
 

@@ -6,11 +6,16 @@ the JSON Schema. This module adds how mistakes are worded and placed, the keys t
 add to a list (``ban+``), and values that stand for a whole mapping (``words: full``).
 """
 
+import ast
 import dataclasses
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
-from typing import Any, ClassVar, Self, TypeVar
+from inspect import Parameter, Signature, getsource
+from itertools import pairwise
+from textwrap import dedent
+from typing import Any, ClassVar, Self, TypeVar, get_type_hints
 
 from pydantic import (
     BaseModel,
@@ -65,6 +70,9 @@ class FrozenMap(dict[Any, Any]):
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[type, tuple[dict[Any, Any]]]:
         return FrozenMap, (dict(self),)
@@ -253,12 +261,64 @@ def _without(tree: Any, places: Iterable[Loc]) -> Any:
 # ----------------------------------------------------------------------------- models
 
 
+@cache
+def sentences(model: type[BaseModel]) -> Mapping[str, str]:
+    """What is said of each field: the text below it in the source of its class.
+
+    pydantic would read the source of each class when it is made, which takes as long as
+    all else together; here it is read when somebody asks.
+    """
+    said: dict[str, str] = {}
+    for cls in reversed(model.__mro__):
+        if issubclass(cls, Model) and cls.__annotations__:
+            with suppress(OSError, TypeError):  # a class without a source
+                (tree,) = ast.parse(dedent(getsource(cls))).body
+                said |= dict(_texts_below(tree))
+    return {name: said.get(name, "") for name in model.model_fields}
+
+
+def _texts_below(tree: Any) -> Iterator[tuple[str, str]]:
+    """The names of a class with a text below them, and the text on one line."""
+    for field, below in pairwise(tree.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
+            text = ast.literal_eval(below.value)
+            yield ast.unparse(field.target), " ".join(text.split())
+
+
+class Documented(str):
+    """A docstring that has the sentences of the fields as its parameters, once read."""
+
+    __slots__ = ()
+
+    def __get__(self, instance: object, model: type[BaseModel]) -> str:
+        said = [f"    {k}\n        {text}" for k, text in sentences(model).items()]
+        head = [self.rstrip(), "", "    Parameters", "    ----------"]
+        return "\n".join([*head, *said, ""])
+
+
+class Signed:
+    """The signature of a model with plain types, which a person can read."""
+
+    def __get__(self, instance: object, model: type[BaseModel]) -> Signature:
+        hints = get_type_hints(model)
+        return Signature(
+            [
+                Parameter(
+                    name,
+                    Parameter.KEYWORD_ONLY,
+                    default=Parameter.empty if field.is_required() else field.default,
+                    annotation=hints[name],
+                )
+                for name, field in model.model_fields.items()
+            ]
+        )
+
+
 class Base(BaseModel):
     """What every model of cpbox can do; none of them can be changed."""
 
     model_config = ConfigDict(
         frozen=True,
-        use_attribute_docstrings=True,
         validate_by_name=True,
         validate_by_alias=True,
     )
@@ -305,13 +365,9 @@ class Model(Base):
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
-        """Write the keys into the docstring, as its parameters."""
-        said = [
-            f"{name}\n    {' '.join((field.description or '').split())}"
-            for name, field in cls.model_fields.items()
-        ]
-        text = (cls.__doc__ or "").partition("\nParameters\n")[0].rstrip()
-        cls.__doc__ = "\n".join([text, "", "Parameters", "----------", *said, ""])
+        """Say the keys in the docstring and in the signature, once these are read."""
+        cls.__doc__ = Documented(cls.__dict__.get("__doc__") or "")
+        cls.__signature__ = Signed()  # type: ignore[assignment]
 
     @model_validator(mode="before")
     @classmethod
@@ -518,6 +574,9 @@ def apart(model: type[Model]) -> tuple[tuple[str, str], ...]:
 def schema_of(model: type[Model], schema: JsonSchemaValue) -> JsonSchemaValue:
     """A model's JSON Schema, with the keys that add, the rivals and the short form."""
     known = schema["properties"]
+    for name, field in keys_of(model).items():
+        field_name = next(k for k, v in model.model_fields.items() if v is field)
+        known[name]["description"] = sentences(model)[field_name]
     for adds, plain in growing(model).items():
         doc = f"Added to the {plain} that this is merged over."
         item = {k: v for k, v in known[plain].items() if k not in ("default", "title")}
@@ -538,8 +597,6 @@ def schema_of(model: type[Model], schema: JsonSchemaValue) -> JsonSchemaValue:
 def clean(schema: JsonSchemaValue) -> JsonSchemaValue:
     """A key's schema without a title, its sentence on one line."""
     kept = {k: v for k, v in schema.items() if k != "title"}
-    if "description" in kept:
-        kept["description"] = " ".join(kept["description"].split())
     default = kept.get("default")
     if default in ("", [], None) or isinstance(default, dict):
         kept.pop("default", None)

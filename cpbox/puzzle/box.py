@@ -10,25 +10,24 @@ from pydantic import WithJsonSchema as Schema
 from cpbox.puzzle.arguments import label
 from cpbox.puzzle.base import Base, problem, problems
 from cpbox.puzzle.key_types import (
+    LETTERS,
     as_list,
     check_scalar,
     read_list,
-    spelled,
     wrong,
 )
 from cpbox.puzzle.kinds import fold, is_letters, shown, split_letters
 from cpbox.puzzle.written import Loc, is_null
 
 MAX_TILES = 60
-_LETTERS = spelled("[^\\x00-@\\[-`{-\\x7f]+")
 _SIDES_SCHEMA = {
     "anyOf": [
         {
             "type": "array",
             "items": {
                 "anyOf": [
-                    _LETTERS,
-                    {"type": "array", "items": _LETTERS, "minItems": 1},
+                    LETTERS,
+                    {"type": "array", "items": LETTERS, "minItems": 1},
                 ]
             },
             "minItems": 2,

@@ -33,6 +33,7 @@ from cpbox.puzzle.key_types import (
     Listed,
     Maybe,
     OneOf,
+    Read,
     check_scalar,
     read_text,
     wrong,
@@ -174,9 +175,7 @@ class Words(Model):
     """Words to leave out."""
     ban_matching: Annotated[
         tuple[
-            Annotated[
-                str, PlainValidator(_pattern), Schema(ANY_SCALAR | {"format": "regex"})
-            ],
+            Annotated[str, Read(_pattern, ANY_SCALAR | {"format": "regex"})],
             ...,
         ],
         Listed(),

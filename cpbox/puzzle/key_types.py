@@ -6,15 +6,14 @@ numbers and flags themselves. What is wrong with either is said in the same word
 
 import operator
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass
 from json import dumps
 from typing import Annotated, Any
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, PlainValidator
-from pydantic import WithJsonSchema as Schema
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
@@ -38,6 +37,9 @@ def spelled(pattern: str) -> JsonSchemaValue:
     return {"type": ["string", "boolean", "null"], "pattern": f"^({pattern})$"}
 
 
+LETTERS = spelled("[^\\x00-@\\[-`{-\\x7f]+")
+
+
 def wrong(value: object, noun: str, remedy: str) -> PydanticCustomError:
     """The mistake that a value is of another kind."""
     return problem(f"must be {noun}, not {shown(value)}; {remedy}")
@@ -51,6 +53,44 @@ def check_scalar(value: object, noun: str) -> None:
         what = "a mapping" if isinstance(value, Mapping) else "a list"
         remedy = "write one value, in quotes if it contains [ ] or { }"
         raise problem(f"must be {noun}, not {what}; {remedy}")
+
+
+class Kind:
+    """An annotation that reads a value, and has its JSON Schema."""
+
+    def read(self, value: Any, /) -> Any:
+        """Value in its form; a mistake is raised as pydantic asks for it."""
+        raise NotImplementedError
+
+    def schema(self) -> JsonSchemaValue:
+        """JSON Schema of the value in a file."""
+        raise NotImplementedError
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return deepcopy(self.schema())
+
+
+@dataclass(frozen=True, eq=False)
+class Read(Kind):
+    """A value that a function reads, with its JSON Schema."""
+
+    function: Callable[[Any], Any]
+    form: JsonSchemaValue
+
+    def read(self, value: Any) -> Any:
+        """What the function makes of the value."""
+        return self.function(value)
+
+    def schema(self) -> JsonSchemaValue:
+        """JSON Schema of the value in a file."""
+        return self.form
 
 
 # ------------------------------------------------------------------------------- text
@@ -77,6 +117,8 @@ def _notes(value: object) -> str:
 
 def read_letters(value: object) -> str:
     """A word or what stands on a tile, folded."""
+    if isinstance(value, str) and value.isascii() and value.isalpha():  # most are
+        return value.lower()
     check_scalar(value, "a word")
     if not isinstance(value, str):
         raise wrong(value, "letters", "write them in quotes")
@@ -86,13 +128,11 @@ def read_letters(value: object) -> str:
     return fold(value)
 
 
-Line = Annotated[str, PlainValidator(_line), Schema(ANY_SCALAR)]
+Line = Annotated[str, Read(_line, ANY_SCALAR)]
 """Text on one line."""
-Notes = Annotated[str, PlainValidator(_notes), Schema(ANY_SCALAR)]
+Notes = Annotated[str, Read(_notes, ANY_SCALAR)]
 """Text without blanks around it."""
-Letters = Annotated[
-    str, PlainValidator(read_letters), Schema(spelled("[^\\x00-@\\[-`{-\\x7f]+"))
-]
+Letters = Annotated[str, Read(read_letters, LETTERS)]
 """A word or what stands on a tile, folded."""
 
 
@@ -101,17 +141,7 @@ Letters = Annotated[
 
 def whole(value: object, least: int = 0, most: int | None = None) -> int:
     """A whole number in a range; from a file, in plain digits without quotes."""
-    check_scalar(value, "a whole number")
-    number = value
-    if isinstance(value, Text) and value.plain and re.fullmatch(_DIGITS, value):
-        number = int(value[:20])  # more digits are too many, too
-    elif not isinstance(value, bool | str):
-        with suppress(TypeError):
-            number = operator.index(value)  # type: ignore[arg-type]  # of any library
-    if not isinstance(number, int) or isinstance(number, bool):
-        is_quoted = isinstance(value, str) and re.fullmatch(_DIGITS, value)
-        remedy = f"{value} without quotes" if is_quoted else "plain digits, such as 4"
-        raise wrong(value, "a whole number", f"write {remedy}")
+    number = value if type(value) is int else _number(value)
     if number > LARGEST:
         raise problem("is too large; write a smaller number")
     if number < least:
@@ -122,25 +152,32 @@ def whole(value: object, least: int = 0, most: int | None = None) -> int:
     return number
 
 
+def _number(value: object) -> int:
+    """The number that a text of a file, or an integer of any library, stands for."""
+    check_scalar(value, "a whole number")
+    is_digits = isinstance(value, str) and re.fullmatch(_DIGITS, value)
+    if is_digits and isinstance(value, Text) and value.plain:
+        return int(value[:20])  # more digits are too many, too
+    if not isinstance(value, bool | str):
+        with suppress(TypeError):
+            return operator.index(value)  # type: ignore[arg-type]
+    remedy = f"{value} without quotes" if is_digits else "plain digits, such as 4"
+    raise wrong(value, "a whole number", f"write {remedy}")
+
+
 @dataclass(frozen=True)
-class Range:
+class Range(Kind):
     """A whole number from `least` to `most`."""
 
     least: int = 0
     most: int | None = None
 
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        del source, handler
-        return core_schema.no_info_plain_validator_function(
-            lambda value: whole(value, self.least, self.most)
-        )
+    def read(self, value: object) -> int:
+        """The number."""
+        return whole(value, self.least, self.most)
 
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        del core, handler
+    def schema(self) -> JsonSchemaValue:
+        """JSON Schema of the value in a file."""
         most = LARGEST if self.most is None else self.most
         return {"type": "integer", "minimum": self.least, "maximum": most}
 
@@ -164,12 +201,12 @@ def read_flag(value: object) -> bool:
     return value
 
 
-Flag = Annotated[bool, PlainValidator(read_flag), Schema({"type": "boolean"})]
+Flag = Annotated[bool, Read(read_flag, {"type": "boolean"})]
 """True or false, and nothing that counts as such."""
 
 
 @dataclass(frozen=True)
-class OneOf:
+class OneOf(Kind):
     """One of several names; or what messages say that may be written instead."""
 
     names: tuple[str, ...]
@@ -188,20 +225,14 @@ class OneOf:
             raise problem(f"{shown(value)} is not known here; {remedy}")
         return str(value)
 
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        del source, handler
-        return core_schema.no_info_plain_validator_function(self.read)
-
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        del core, handler
+    def schema(self) -> JsonSchemaValue:
+        """JSON Schema of the value in a file."""
         return {"enum": list(self.names)}
 
 
 # ------------------------------------------------------------------- lists and tables
+
+NAME_ONCE = "name it once for all of its tiles"
 
 
 @dataclass(frozen=True)
@@ -215,7 +246,7 @@ class Listed:
     empty
         What is wrong with an empty list; nothing where it may be empty.
     once
-        What is wrong with an item that is there twice; nothing where it may be.
+        What to do about an item that is there twice; nothing where it may be.
 
     """
 
@@ -241,11 +272,11 @@ class Listed:
 
     def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
         """The items, each once."""
-        names = [str(value) for value in values]
+        names = [getattr(value, "name", value) for value in values]
         twice = [
-            ((place,), self.once.format(repr(name)))
-            for place, name in enumerate(names)
-            if self.once and name in names[:place]
+            ((place,), f"{str(value)!r} appears twice; {self.once}")
+            for place, value in enumerate(values)
+            if self.once and names[place] in names[:place]
         ]
         if twice:
             raise problems(twice)
@@ -293,8 +324,8 @@ def as_list(text: str) -> str:
     return f"[{', '.join(words)}]"
 
 
-@dataclass(frozen=True)
-class Numbers:
+@dataclass(frozen=True, eq=False)
+class Numbers(Kind):
     """A number of at least `least` for each of some letters."""
 
     least: int = 0
@@ -319,7 +350,7 @@ class Numbers:
             try:
                 letter = self.letter(name)
                 if letter in numbers:
-                    raise problem(named_twice(letter))
+                    raise problem(f"{letter!r} appears twice; {NAME_ONCE}")
                 numbers[letter] = whole(number, self.least)
             except PydanticCustomError as error:
                 found.append(((name if isinstance(name, str) else "",), error))
@@ -327,29 +358,18 @@ class Numbers:
             raise problems(found)
         return FrozenMap(numbers)
 
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        del source, handler
-        return core_schema.no_info_plain_validator_function(
-            self.read,
-            serialization=core_schema.plain_serializer_function_ser_schema(dict),
-        )
-
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        del core, handler
+    def schema(self) -> JsonSchemaValue:
+        """JSON Schema of the value in a file."""
         number = {"type": "integer", "minimum": self.least, "maximum": LARGEST}
         return {
             "type": "object",
-            "propertyNames": self.names or spelled("[^\\x00-@\\[-`{-\\x7f]+"),
+            "propertyNames": self.names or LETTERS,
             "additionalProperties": number,
         } | ({} if self.may_be_empty else {"minProperties": 1})
 
 
 @dataclass(frozen=True)
-class MapOf:
+class MapOf(Kind):
     """A mapping of some of a model's keys, in the order in which they are given."""
 
     model: type[Model]
@@ -360,22 +380,9 @@ class MapOf:
         given = [x for x in value if x in known.model_fields_set] if value else ()
         return FrozenMap((str(name), getattr(known, name)) for name in given)
 
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        del source, handler
-        return core_schema.no_info_plain_validator_function(self.read)
-
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
-        del core, handler
+    def schema(self) -> JsonSchemaValue:
+        """JSON Schema of the value in a file."""
         return self.model.model_json_schema()
-
-
-def named_twice(letter: str) -> str:
-    """What is wrong with a letter that is named again."""
-    return f"{letter!r} appears twice; name it once for all of its tiles"
 
 
 # -------------------------------------------------------------------- what may be off
@@ -419,8 +426,3 @@ Off = Maybe(("none", "None", None))
 def argument_error(error: PydanticCustomError, key: str) -> InputError:
     """The error of a call for a mistake in one of its arguments."""
     return InputError(str((error.context or {})["problem"]), key=key)
-
-
-def read_composed(value: object) -> str:
-    """Text in NFC."""
-    return unicodedata.normalize("NFC", read_text(value))

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
-from pydantic import PlainSerializer, PlainValidator, RootModel
-from pydantic import WithJsonSchema as Schema
+from pydantic import PlainSerializer, RootModel
 
 from cpbox.puzzle.above import in_short
 from cpbox.puzzle.arguments import FLAG, Choice, settle
-from cpbox.puzzle.base import Base, FrozenMap, Model, problems
+from cpbox.puzzle.base import Base, FrozenMap, Model
 from cpbox.puzzle.key_types import (
     Letters,
     Listed,
     Maybe,
     OneOf,
     Positive,
+    Read,
     Whole,
     wrong,
 )
@@ -96,43 +96,18 @@ def _term(value: object) -> Term:
     return Term.parse(_WRITTEN.read(value))
 
 
-@dataclass(frozen=True)
-class _Terms(Listed):
-    """Terms, of which no two are of one name."""
-
-    def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        names = [term.name for term in values]
-        twice = [
-            ((place,), f"{str(term)!r} appears twice; remove one")
-            for place, term in enumerate(values)
-            if term.name in names[:place]
-        ]
-        if twice:
-            raise problems(twice)
-        return values
+_TERM = Annotated[
+    Term,
+    Read(_term, {"enum": [*_WRITTEN.names]}),
+    PlainSerializer(str, return_type=str),
+]
+_NONE = f"names nothing to minimise; write some of {', '.join(TERMS)}"
+_TERMS = Annotated[
+    tuple[_TERM, ...], Listed(or_one=True, empty=_NONE, once="remove one")
+]
 
 
-class Objective(
-    Base,
-    RootModel[
-        Annotated[
-            tuple[
-                Annotated[
-                    Term,
-                    PlainValidator(_term),
-                    PlainSerializer(str, return_type=str),
-                    Schema({"enum": [*_WRITTEN.names]}),
-                ],
-                ...,
-            ],
-            _Terms(
-                or_one=True,
-                empty=f"names nothing to minimise; write some of {', '.join(TERMS)}",
-                once="unique",
-            ),
-        ]
-    ],
-):
+class Objective(Base, RootModel[_TERMS]):
     """What is minimised or maximised, the most important first.
 
     Parameters

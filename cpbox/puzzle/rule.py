@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from cpbox.puzzle.base import sentences
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import Loc
 
@@ -61,7 +62,7 @@ def _table(cls: Any) -> Mapping[str, Rule]:
             record,
             lifted=field.default if record.lifted is ... else record.lifted,
             default=field.default,
-            doc=" ".join((field.description or "").split()),
+            doc=sentences(cls)[name],
         )
     return records
 

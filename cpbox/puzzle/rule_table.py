@@ -8,11 +8,11 @@ list on a page. What must know what a rule means says so: see `rule_support`.
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from pydantic import Field, PlainValidator, TypeAdapter, model_validator
-from pydantic import WithJsonSchema as Schema
+from pydantic import Field, TypeAdapter, model_validator
 
 from cpbox.puzzle.base import Model, problem, problems
 from cpbox.puzzle.key_types import (
+    NAME_ONCE,
     Flag,
     Letters,
     Listed,
@@ -21,9 +21,9 @@ from cpbox.puzzle.key_types import (
     OneOf,
     Positive,
     Range,
+    Read,
     as_list,
     check_scalar,
-    named_twice,
     whole,
 )
 from cpbox.puzzle.kinds import shown
@@ -162,33 +162,19 @@ def _is_number(value: str) -> bool:
     return value.removeprefix("-").isdecimal()
 
 
-class _Covered(Listed):
-    def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        found = [
-            ((place,), named_twice(letter))
-            for place, letter in enumerate(values)
-            if letter in values[:place]
-        ]
-        if found:
-            raise problems(found)
-        return values
-
-
-_LETTERS = Annotated[
-    tuple[Letters, ...],
-    _Covered(empty="names no letter; name one, or write all", once="once"),
-]
-_COVERED: TypeAdapter[tuple[str, ...]] = TypeAdapter(_LETTERS)
-_NUMBER = TypeAdapter(Positive).json_schema()
+_COVERED: TypeAdapter[tuple[str, ...]] = TypeAdapter(
+    Annotated[
+        tuple[Letters, ...],
+        Listed(empty="names no letter; name one, or write all", once=NAME_ONCE),
+    ]
+)
+_NUMBER = Range(1).schema()
 Uses = Annotated[
-    int | Mapping[str, int],
-    PlainValidator(_uses),
-    Schema({"anyOf": [_NUMBER, TypeAdapter(Annotated[Any, _USES]).json_schema()]}),
+    int | Mapping[str, int], Read(_uses, {"anyOf": [_NUMBER, _USES.schema()]})
 ]
 Cover = Annotated[
     int | tuple[str, ...] | None,
-    PlainValidator(_cover),
-    Schema({"anyOf": [{"const": "all"}, _NUMBER, _COVERED.json_schema()]}),
+    Read(_cover, {"anyOf": [{"const": "all"}, _NUMBER, _COVERED.json_schema()]}),
 ]
 
 

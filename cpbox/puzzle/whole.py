@@ -7,14 +7,12 @@ from typing import Annotated, Any, NamedTuple, Self
 from pydantic import (
     Field,
     ModelWrapValidatorHandler,
-    PlainValidator,
     PrivateAttr,
     ValidationError,
     ValidationInfo,
     field_serializer,
     model_validator,
 )
-from pydantic import WithJsonSchema as Schema
 
 from cpbox.puzzle.above import SHORT, cut, picture
 from cpbox.puzzle.base import (
@@ -37,6 +35,7 @@ from cpbox.puzzle.key_types import (
     Notes,
     Numbers,
     Positive,
+    Read,
     read_letters,
     read_text,
     spelled,
@@ -82,14 +81,14 @@ def read_date(value: object) -> str:
 
 
 def _one_letter(value: object) -> str:
-    if isinstance(value, str) and not is_one_letter(fold(value)):
+    if isinstance(value, str) and len(value) > 1 and not is_one_letter(fold(value)):
         raise problem(f"{shown(value)} is not one letter; give each letter its value")
     return read_letters(value)
 
 
 _DAY = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 _DATE = {"type": "string", "anyOf": [_DAY, {"maxLength": 0}]}
-Date = Annotated[str, PlainValidator(read_date), Schema(_DATE)]
+Date = Annotated[str, Read(read_date, _DATE)]
 Values = Annotated[
     Mapping[str, int],
     Numbers(letter=_one_letter, names=spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")),
@@ -138,9 +137,9 @@ class Puzzle(Model):
     0. The default is the values of English tiles."""
     expect: Annotated[Mapping[str, Any], MapOf(Expected)] = FrozenMap()
     """The answer that cpbox solve, try and sweep should find."""
-    variants: Annotated[
-        Mapping[str, "Puzzle"], PlainValidator(FrozenMap), Schema(_VARIANTS_SCHEMA)
-    ] = FrozenMap()
+    variants: Annotated[Mapping[str, "Puzzle"], Read(FrozenMap, _VARIANTS_SCHEMA)] = (
+        FrozenMap()
+    )
     """Puzzles made from this one, by name: each is merged over it, key by key, and has
     its own expect."""
 

@@ -7,15 +7,16 @@ both know are the puzzle file's own.
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, PlainValidator
+from pydantic import Field
 from pydantic import WithJsonSchema as Schema
 
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words, fold, split_letters
-from cpbox.puzzle.base import Model, problem
+from cpbox.puzzle.base import Model, problem, sentences
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
+    LETTERS,
     Flag,
     Letters,
     Line,
@@ -25,6 +26,7 @@ from cpbox.puzzle.key_types import (
     OneOf,
     Positive,
     Range,
+    Read,
     read_letters,
     read_list,
     read_text,
@@ -109,12 +111,11 @@ def _box(value: Any) -> Box:
 
 _END = {"type": "integer", "minimum": 0, "maximum": LARGEST}
 _RANGE = {"type": "array", "items": _END, "minItems": 2, "maxItems": 2}
-_TILES = {"anyOf": [ANY_SCALAR, {"type": "array", "items": ANY_SCALAR}]}
+_TILES = {"anyOf": [ANY_SCALAR, {"type": "array", "items": LETTERS}]}
 Aim = Annotated[
     Annotated[
         tuple[int, int] | str,
-        PlainValidator(_aim),
-        Schema({"anyOf": [{"enum": [*ASPIRATIONS]}, _RANGE]}),
+        Read(_aim, {"anyOf": [{"enum": [*ASPIRATIONS]}, _RANGE]}),
     ]
     | None,
     Maybe(),
@@ -166,10 +167,7 @@ class Difficulty(Model):
     averaged over the tiles"""
 
 
-QUANTITIES = {
-    name: " ".join((field.description or "").split())
-    for name, field in Difficulty.model_fields.items()
-}
+QUANTITIES = sentences(Difficulty)
 
 
 class Avoided(Model):
@@ -179,12 +177,10 @@ class Avoided(Model):
 
     words: Annotated[tuple[Letters, ...], Listed()] = ()
     """Words that no answer may have."""
-    boxes: Annotated[
-        tuple[Annotated[Any, PlainValidator(_box), Schema(ANY_SCALAR)], ...], Listed()
-    ] = ()
+    boxes: Annotated[tuple[Annotated[Any, Read(_box, ANY_SCALAR)], ...], Listed()] = ()
     """Boxes, such as peg ulm oir cnw, that may not be repeated."""
     files: Annotated[
-        tuple[Annotated[str, PlainValidator(_located), Schema(ANY_SCALAR)], ...],
+        tuple[Annotated[str, Read(_located, ANY_SCALAR)], ...],
         Listed(or_one=True),
     ] = ()
     """Puzzle files, or folders of them: their boxes, and the words of the answers
@@ -235,7 +231,7 @@ class Request(Model):
     )
     """Tiles on each side."""
     letters: Annotated[
-        Annotated[tuple[str, ...], PlainValidator(_tiles), Schema(_TILES)] | None,
+        Annotated[tuple[str, ...], Read(_tiles, _TILES)] | None,
         Maybe(),
     ] = None
     """The letters of the box, in any order."""

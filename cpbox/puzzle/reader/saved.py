@@ -109,7 +109,10 @@ def check_is_page(file: Path) -> None:
 
 def is_saved_game(text: str) -> bool:
     """Whether a text is a page or an object of the game's, and no puzzle file."""
-    return _object(text) is not None
+    try:
+        return _object(text) is not None
+    except InputError:  # of what is broken, only its words tell
+        return bool(MARK.search(text)) or any(f'"{key}"' in text for key in OWN_KEYS)
 
 
 def game_of(text: str, name: str) -> Game:
@@ -121,7 +124,10 @@ def game_of(text: str, name: str) -> Game:
         When it holds none, or one that is broken.
 
     """
-    data = _object(text)
+    try:
+        data = _object(text)
+    except InputError as error:
+        raise error.changed(file=name) from None
     if data is None:
         problem = (
             "has no game: neither gameData nor an object with sides and a dictionary"
@@ -141,11 +147,23 @@ def _object(text: str) -> dict[str, Any] | None:
     if not start.startswith("{"):
         return None
     try:
-        data, _ = json.JSONDecoder().raw_decode(start)
+        data, _ = json.JSONDecoder(object_pairs_hook=_once).raw_decode(start)
+    except InputError:  # which is a ValueError
+        raise
     except (ValueError, RecursionError):
         return {} if mark else None
     is_game = mark or any(key in data for key in OWN_KEYS)
     return data if is_game else None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON, in which no key is given twice."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError("this key is given twice; remove one of the two", key=twice)
+    return data
 
 
 def _game(data: dict[str, Any]) -> Game:

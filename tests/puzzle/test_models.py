@@ -1,0 +1,256 @@
+"""A puzzle is a pydantic model: what that gives, and what may be a stranger's input."""
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pydantic import BaseModel, ValidationError
+
+import cpbox
+from cpbox import InputError, Puzzle
+from tests.processes import ROOT, shell
+from tests.random_puzzles import random_puzzle
+
+FILES = sorted((ROOT / "puzzles").glob("*.yaml"))
+FILED = "words: {file: /etc/passwd}"
+SECRET = {"sides": "ab cd", "words": {"file": "/etc/passwd"}}
+
+
+class Submission(BaseModel):
+    """What a web service may take."""
+
+    name: str
+    puzzle: Puzzle
+
+
+# ------------------------------------------------------------------ one value, one form
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_puzzle_comes_back_from_whatever_it_is_turned_into(file: Path) -> None:
+    puzzle = cpbox.load(file)
+    again = [
+        cpbox.loads(puzzle.to_yaml()),
+        Puzzle.model_validate(puzzle.model_dump()),
+        Puzzle.model_validate(puzzle.model_dump(by_alias=True)),
+        pickle.loads(pickle.dumps(puzzle)),
+        copy.deepcopy(puzzle),
+    ]
+    if puzzle.words.file is None:
+        again.append(Puzzle.model_validate_json(puzzle.model_dump_json()))
+        again.append(Puzzle.from_dict(json.loads(puzzle.model_dump_json())))
+    for other in again:
+        assert other == puzzle
+        assert hash(other) == hash(puzzle)
+        assert other.variants == puzzle.variants
+    assert pickle.loads(pickle.dumps(puzzle)).file == puzzle.file
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_puzzle_comes_back(seed: int) -> None:
+    puzzle = random_puzzle(seed)
+    assert cpbox.loads(puzzle.to_yaml()) == puzzle
+    assert Puzzle.model_validate(puzzle.model_dump()) == puzzle
+
+
+def test_where_a_puzzle_is_from_makes_it_no_other_one() -> None:
+    text = "sides: ab cd\nrules: {require: [acb]}\n"
+    alone = Puzzle.of("ab cd", rules={"require": ["acb"]})
+    filed = cpbox.loads(
+        f"# a comment\n{text}variants: {{x: {{rules: {{loop: true}}}}}}"
+    )
+    assert filed == alone
+    assert len({filed, alone}) == 1
+    assert dict(filed.places) == {"acb": ("<string>", 3)}
+    assert filed.variants["x"].variant == "x"
+    assert filed.variants["x"] != alone
+    assert filed != cpbox.loads(f"{text}title: x")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda puzzle: puzzle.letter_values.update(q=1),
+        lambda puzzle: puzzle.letter_values.__setitem__("q", 1),
+        lambda puzzle: puzzle.rules.max_uses.pop("a"),
+        lambda puzzle: puzzle.expect.clear(),
+        lambda puzzle: puzzle.variants.setdefault("y", puzzle),
+        lambda puzzle: puzzle.places.__ior__({}),
+        lambda puzzle: setattr(puzzle, "title", "x"),
+        lambda puzzle: setattr(puzzle.rules, "loop", True),
+        lambda puzzle: setattr(puzzle.box, "root", ()),
+    ],
+)
+def test_nothing_in_a_puzzle_can_be_changed(change: Callable[[Puzzle], None]) -> None:
+    puzzle = cpbox.loads("sides: ab cd\nrules: {max_uses: {a: 2}}\nexpect: {words: 2}")
+    before = pickle.dumps(puzzle)
+    with pytest.raises((TypeError, ValidationError)):
+        change(puzzle)
+    assert pickle.loads(before) == puzzle
+
+
+def test_the_integers_of_other_libraries_are_integers() -> None:
+    rules = cpbox.Rules(max_words=np.int64(3), max_uses={"a": np.uint8(2)})
+    assert rules == cpbox.Rules(max_words=3, max_uses={"a": 2})
+    assert type(rules.max_words) is int
+    for wrong in (np.float64(3), np.bool_(1), 3.0, True, "3"):
+        with pytest.raises(InputError, match="must be a whole number"):
+            cpbox.Rules(max_words=wrong)
+
+
+def test_replace_keeps_what_the_variants_change() -> None:
+    puzzle = cpbox.loads(
+        "sides: ab cd\nrules: {max_words: 5}\nexpect: {words: 2}\n"
+        "variants: {round: {rules: {loop: true}}, short: {rules: {max_words: 2}}}"
+    )
+    longer = cpbox.replace(puzzle, "rules.max_words", 6)
+    known = {x: (y.rules.max_words, y.rules.loop) for x, y in longer.variants.items()}
+    assert known == {"round": (6, True), "short": (2, False)}
+    assert {each.variant for each in longer.variants.values()} == {*known}
+    assert cpbox.replace(longer, "rules.max_words", None).variants["round"].rules.loop
+
+
+def test_a_copy_of_a_file_finds_the_words_beside_the_original(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    (folder / "my.txt").write_text("acb\n")
+    (folder / "one.yaml").write_text("sides: ab cd\nwords: {file: my.txt}\n")
+    monkeypatch.chdir(tmp_path)
+    puzzle = cpbox.load("puzzles/one.yaml")
+    (folder / "copy.yaml").write_text(puzzle.to_yaml())
+    monkeypatch.chdir(folder)
+    assert cpbox.load("copy.yaml").words.file == folder / "my.txt"
+
+
+# ------------------------------------------------------------------ a stranger's input
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: Puzzle.from_dict(SECRET),
+        lambda: Puzzle.model_validate(SECRET),
+        lambda: Puzzle.model_validate_json(json.dumps(SECRET)),
+        lambda: Submission.model_validate({"name": "x", "puzzle": SECRET}),
+        lambda: cpbox.loads(f"sides: ab cd\n{FILED}", files=False),
+        lambda: cpbox.loads(f"sides: ab cd\nvariants: {{x: {{{FILED}}}}}", files=False),
+        lambda: Puzzle.from_dict({"sides": "ab cd", "variants": {"x": SECRET}}),
+        lambda: cpbox.loads(json.dumps(SECRET), files=False),
+    ],
+)
+def test_no_file_is_read_for_a_stranger(
+    read: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(path: object) -> None:
+        raise AssertionError(path)
+
+    monkeypatch.setattr("cpbox.puzzle.dictionary.open_regular", opened)
+    with pytest.raises(ValueError, match="no file is read here; write out") as caught:
+        read()
+    assert "root" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "mapping",
+    [
+        {},
+        {"sides": "ab cd", "file": "x"},
+        {"sides": "ab cd", "cls": 1},
+        {"sides": "ab cd", "rules": {"self": 1}},
+        {"sides": "ab cd", 4: 4},
+        {"sides": "ab cd", "rules": [["loop", True]]},
+        {"sides": object()},
+        [],
+        None,
+        "sides: ab cd",
+    ],
+)
+def test_what_is_no_puzzle_is_an_input_error(mapping: dict[str, object]) -> None:
+    with pytest.raises(InputError) as caught:
+        Puzzle.from_dict(mapping)
+    assert isinstance(caught.value, ValueError)
+    assert caught.value.remedy
+
+
+def test_an_error_holds_every_mistake_with_its_place_and_its_remedy() -> None:
+    text = "sides: ab cd\nrules: {loop: x, lop: true}\npar: none\n"
+    with pytest.raises(InputError) as caught:
+        cpbox.loads(text)
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert [(x.file, x.line, x.key) for x in error.mistakes] == [
+        ("<string>", 2, "rules.loop"),
+        ("<string>", 2, "rules.lop"),
+        ("<string>", 3, "par"),
+    ]
+    assert [x.remedy for x in error.mistakes] == [
+        "write one of the two",
+        "did you mean loop?",
+        "write plain digits, such as 4",
+    ]
+    assert str(error) == "\n".join(str(each) for each in error.mistakes)
+    assert (error.line, error.key) == (2, "rules.loop")
+
+
+def test_the_terminal_shows_every_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text("sides: ab cd\nrules: {loop: x}\npar: none\n")
+    lines = shell("solve", str(file), code=2).err.splitlines()
+    assert [line.partition(": ")[0] for line in lines] == ["cpbox", "cpbox"]
+    assert [line.split(":")[2] for line in lines] == ["2", "3"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-0", "1e3", "1.0", "0x3"])
+def test_what_is_no_plain_number_has_a_remedy(number: str) -> None:
+    for text in (f"rules: {{max_words: {number}}}", f'{{"par": {number}}}'):
+        with pytest.raises(InputError) as caught:
+            cpbox.loads(text)
+        remedies = [each.remedy for each in caught.value.mistakes]
+        assert any("write plain digits" in each for each in remedies) or number == "-0"
+    for value in (float("nan"), float("inf"), 1e3):
+        with pytest.raises(InputError, match="write plain digits, such as 4"):
+            Puzzle.of("ab cd", par=value)
+
+
+@pytest.mark.parametrize("depth", [900, 50_000])
+@pytest.mark.parametrize("pair", ["[]", "{}"])
+def test_nesting_that_no_key_needs_is_refused(depth: int, pair: str) -> None:
+    begin = pair[0] if pair == "[]" else '{"a": '
+    with pytest.raises(InputError, match=r"nested too deeply|maximum nesting depth"):
+        cpbox.loads(f"rules: {begin * depth}1{pair[1] * depth}")
+    value: object = 1
+    for _ in range(depth):
+        value = [value] if pair == "[]" else {"a": value}
+    with pytest.raises(InputError, match="nested too deeply"):
+        Puzzle.from_dict({"sides": "ab cd", "rules": value})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"sides": "ab cd", "par": 1, "par": 2}',
+        '{"sides": "ab cd", "rules": {"loop": true, "loop": true}}',
+        '{"sides": ["AB", "CD"], "dictionary": ["acb"], "sides": ["AC", "BD"]}',
+        'window.gameData = {"sides": ["AB", "CD"], "par": 1, "par": 2}',
+    ],
+)
+def test_a_key_that_is_given_twice_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="given twice"):
+        cpbox.loads(text)
+
+
+@pytest.mark.parametrize("name", ["a\ncpbox: proved", "b\r\nx", "c\u2028y", "d\x85z"])
+def test_no_name_forges_a_line_of_a_message(name: str, tmp_path: Path) -> None:
+    file = tmp_path / f"{name}.yaml"
+    file.write_text("sides: ab cd\nrules: {lop: true}\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        cpbox.load(file)
+    assert len(str(caught.value).splitlines()) == 1
+    for error in (InputError("x; y", name), InputError("x; y", key=name)):
+        assert len(str(error).splitlines()) == 1
+    assert len(shell("solve", str(file), code=2).err.splitlines()) == 1
