@@ -105,14 +105,20 @@ def complain(text: str) -> None:
 
     What would command a terminal, as a file's name may, is shown as its code.
     """
-    shown = "\n".join(f"cpbox: {visible(line)}" for line in text.split("\n"))
+    shown = "\n".join(map(visible, text.split("\n")))
     with ExitStack() as lines:
         for away in drawn_lines:
             lines.enter_context(away())
         try:
-            print(shown, file=sys.stderr, flush=True)
+            print(f"cpbox: {shown}", file=sys.stderr, flush=True)
         except OSError:
             silence(sys.stderr)
+
+
+def complain_of(error: Exception) -> None:
+    """Print what is wrong on standard error, each mistake on a line of its own."""
+    for line in str(error).split("\n"):
+        complain(line)
 
 
 def finish() -> None:

@@ -22,7 +22,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import (
     check_is_new,
-    complain,
+    complain_of,
     print_json,
     print_rows,
     row,
@@ -118,7 +118,7 @@ def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
         runs = _compare(puzzle, args, is_first=not place)
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)
-        complain(str(error))
+        complain_of(error)
         if args.json:
             print_json(error_record(file, args.variant, str(error)))
         return _exits.WRONG_INPUT

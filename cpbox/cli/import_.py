@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import of
-from cpbox.cli._output import complain, say
+from cpbox.cli._output import complain, complain_of, say
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
 from cpbox.puzzle.reader.importing import games_in, import_game, import_games
@@ -47,6 +47,6 @@ def run(args: Namespace) -> int:
         try:
             say(str(import_game(game, args.output, force=args.force)))
         except InputError as error:
-            complain(str(error))
+            complain_of(error)
             code = _exits.WRONG_INPUT
     return code

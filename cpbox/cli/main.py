@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, in_the_shell
-from cpbox.cli._output import complain, finish, print_json, say, silence
+from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
 from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
 from cpbox.show.terminal_text import printable
@@ -259,7 +259,7 @@ def _code_of(error: BaseException) -> int:
             complain(str(error))
             return _exits.UNWRITABLE
         case CpboxError():
-            complain(str(error))
+            complain_of(error)
             return _exits.WRONG_INPUT
         case MemoryError() | OSError(errno=errno.EMFILE | errno.ENFILE):
             lack = "there is not enough memory"

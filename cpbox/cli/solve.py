@@ -21,7 +21,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search
-from cpbox.cli._output import complain
+from cpbox.cli._output import complain, complain_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.expectations import check_expected, files_of, require
 from cpbox.proof.proving import certificate_of
@@ -155,7 +155,7 @@ def _solve_file(
                 code = max(code, _hold(variant, args, held))
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)
-        complain(str(error))
+        complain_of(error)
         answers.problem(file, str(error))
         return _exits.WRONG_INPUT, str(error)
     return code, WHY_NOT.get(code, "")

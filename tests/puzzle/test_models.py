@@ -1,10 +1,13 @@
 """A puzzle is a pydantic model: what that gives, and what may be a stranger's input."""
 
+import asyncio
 import copy
 import json
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -254,3 +257,39 @@ def test_no_name_forges_a_line_of_a_message(name: str, tmp_path: Path) -> None:
     for error in (InputError("x; y", name), InputError("x; y", key=name)):
         assert len(str(error).splitlines()) == 1
     assert len(shell("solve", str(file), code=2).err.splitlines()) == 1
+
+
+# ------------------------------------------------------------------------- the recipes
+
+PAGE = (ROOT / "puzzles/README.md").read_text("utf-8").partition("from strangers")[2]
+SERVICE, BOT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_service_of_the_page_solves_and_refuses() -> None:
+    pytest.importorskip("fastapi")
+    known: dict[str, Any] = {}
+    exec(SERVICE, known)
+    puzzle = Puzzle.from_dict({"sides": "ab cd", "words": {"only": ["acb", "bda"]}})
+    assert known["solve"](puzzle)["status"] == "optimal"
+    body = known["app"].openapi()["components"]["schemas"]["Puzzle"]
+    assert body["required"] == ["sides"]
+    assert len(SERVICE.strip().splitlines()) <= 10
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        ("sides: ab cd\nwords: {only: [acb, bda]}", "bda → acb"),
+        ("sides: ab cd\nwords: {only: [acb]}", "there is none, or"),
+        (
+            "sides: ab cd\nrules: {loop: x}\npar: x",
+            "write one of the two\npar: must be",
+        ),
+        (f"sides: ab cd\n{FILED}", "words.file: no file is read here"),
+    ],
+)
+def test_the_bot_of_the_page_answers(message: str, says: str) -> None:
+    known: dict[str, Any] = {}
+    exec(BOT, known)
+    assert says in asyncio.run(known["reply"](message))
+    assert len(BOT.strip().splitlines()) <= 12
