@@ -50,8 +50,8 @@ def imported(source: str) -> str:
 
 
 def served(puzzle: Any) -> Json:
-    pytest.importorskip("starlette", reason="needs the extra `serve`")
-    from cpbox.cli.server.work import answered
+    pytest.importorskip("fastapi", reason="needs the extra `serve`")
+    from cpbox.cli.server.answering import answered
 
     status, _, text = answered("solve", {"puzzle": puzzle}, 60)
     assert status == 200, text

@@ -49,7 +49,7 @@ def run(args: Namespace) -> int:
     """Serve until the user ends it."""
     started = [_opened(file) for file in args.files]
     try:
-        import starlette  # noqa: F401
+        import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
         problem = "needs the extra `serve`; install it: pip install 'cpbox[serve]'"

@@ -113,8 +113,20 @@ def mistakes_of(
     place: Place | None = None,
 ) -> list[tuple[Loc, InputError]]:
     """What is wrong with values, each mistake with its way and its place."""
+    every = error.errors(include_url=False)
+    return mistakes_in(every, model, tree, prefix, place)
+
+
+def mistakes_in(
+    every: Iterable[Any],
+    model: Any,
+    tree: Any,
+    prefix: Loc = (),
+    place: Place | None = None,
+) -> list[tuple[Loc, InputError]]:
+    """The same of mistakes as pydantic lists them."""
     found = []
-    for each in error.errors(include_url=False):
+    for each in every:
         loc = each["loc"]
         at_fault = find(tree, loc) if place is None else place(loc)
         known = InputError(worded(each, model, tree), key=key_of((*prefix, *loc)))
@@ -137,7 +149,11 @@ def worded(error: Any, model: Any, tree: Any) -> str:
     return f"{error['msg']}; correct it"
 
 
-EXAMPLES = {"sides": "[riu, pgh, lcs, yao]"}
+EXAMPLES = {
+    "sides": "[riu, pgh, lcs, yao]",
+    "puzzle": "peg ulm oir cnw",
+    "spec": "{answer: [upcoming, glower]}",
+}
 
 
 def _unknown(model: Any, tree: Any, loc: Loc) -> str:

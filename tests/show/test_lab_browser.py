@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette", reason="needs the extra `serve`")
+pytest.importorskip("fastapi", reason="needs the extra `serve`")
 pytest.importorskip("uvicorn", reason="needs the extra `serve`")
 
 import cpbox

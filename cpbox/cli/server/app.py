@@ -1,33 +1,32 @@
 """The routes: the page, and the calls, each answered by a process."""
 
 import asyncio
-import json
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import StreamingResponse
+from starlette.exceptions import HTTPException as AnyHTTPException
 
+from cpbox.cli.server.answering import answered
+from cpbox.cli.server.bodies import BODIES
 from cpbox.cli.server.controls import controls
+from cpbox.cli.server.docs import as_page, described, with_schemas
 from cpbox.cli.server.guard import Guard
 from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
-from cpbox.cli.server.openapi import as_page, openapi
-from cpbox.cli.server.said import JSON, as_json, error
-from cpbox.cli.server.work import answered
+from cpbox.cli.server.responses import JSON, as_json, error, error_of
+from cpbox.cli.server.strict import StrictRoute
 from cpbox.lab.workers import Died, TookTooLong, cores
+from cpbox.puzzle.base import mistakes_in
+from cpbox.puzzle.errors import InputError
 from cpbox.show.page.served import served
 
 Json = Any
 
-MOST_BYTES = 4 << 20  # of a request's body
-SENDING = 20.0  # seconds in which it must be here
 NOBODY = 499  # the status for who has gone away
 STREAM = "application/x-ndjson"
 AFTER = 10.0  # seconds after its time limit when a process is ended
@@ -40,21 +39,11 @@ LONG: Mapping[str, float] = dict.fromkeys(
 )
 
 
-class Desk:
-    """Answers requests, each in a process.
-
-    Parameters
-    ----------
-    started
-        The puzzles to open: a name and a text each.
-
-    """
-
-    def __init__(self, started: Sequence[Mapping[str, str]]) -> None:
-        self._started = started
+class Dispatcher:
+    """Has processes answer requests."""
 
     @asynccontextmanager
-    async def open(self, _: Starlette) -> AsyncIterator[None]:
+    async def open(self, _: FastAPI) -> AsyncIterator[None]:
         """Start the processes; end them with the server."""
         self._quick, self._long = Lane(cores(), begin), Lane(cores(), begin_aside)
         warming = asyncio.ensure_future(self._quick.warm())
@@ -65,13 +54,8 @@ class Desk:
             await self._quick.close()
             await self._long.close()
 
-    async def start(self, _: Request) -> Response:
-        """What was given to open."""
-        return Response(as_json({"puzzles": self._started}), media_type=JSON)
-
-    async def call(self, name: str, request: Request) -> Response:
+    async def call(self, name: str, body: Json, request: Request) -> Response:
         """Answer a call; with progress line by line, where that is asked for."""
-        body = await _body(request)
         if STREAM in request.headers.get("accept", ""):
             lines = self._lines(name, body, request)
             return StreamingResponse(lines, media_type=STREAM)
@@ -139,31 +123,9 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _body(request: Request) -> dict[str, Json]:
-    """The body, within its limits."""
-    parts, size = [], 0
-    try:
-        async with asyncio.timeout(SENDING):
-            async for part in request.stream():
-                parts.append(part)
-                size += len(part)
-                if size > MOST_BYTES:
-                    problem = f"the body is larger than {MOST_BYTES >> 20} MB"
-                    raise HTTPException(413, f"{problem}; send less")
-    except TimeoutError:
-        problem = "the body came too slowly; send it at once"
-        raise HTTPException(408, problem) from None
-    body = None
-    with suppress(ValueError, RecursionError):
-        body = json.loads(b"".join(parts))
-    if not isinstance(body, dict):
-        raise HTTPException(400, "the body is not a JSON object; send one in { }")
-    return body
-
-
 def application(
     token: str, hosts: Collection[str], started: Sequence[Mapping[str, str]] = ()
-) -> Starlette:
+) -> FastAPI:
     """The whole server.
 
     Parameters
@@ -176,41 +138,67 @@ def application(
         The puzzles to open in the page: a ``name`` and its ``yaml`` each.
 
     """
-    desk = Desk(started)
-
-    def given(kind: str, made: Callable[[], str | bytes]) -> Any:
-        async def answer(_: Request) -> Response:
-            return Response(made(), media_type=kind)
-
-        return answer
-
+    dispatcher = Dispatcher()
+    app = FastAPI(
+        title="cpbox",
+        version="1",
+        lifespan=dispatcher.open,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # they would load scripts from elsewhere
+        redoc_url=None,
+        exception_handlers={
+            AnyHTTPException: _wrong,
+            RequestValidationError: _invalid,
+        },
+    )
+    app.router.route_class = StrictRoute
+    app.add_middleware(Guard, token=token, hosts=hosts)
+    for name in (*QUICK, *LONG):
+        app.post(f"/api/{name}", **described(name))(_endpoint(dispatcher, name))
+    with_schemas(app)
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         path: (kind, partial(str, text)) for path, (kind, text) in served().items()
     }
     files |= {
-        "/api": ("text/html", as_page),
-        "/api/openapi.json": (JSON, lambda: as_json(openapi())),
+        "/api": ("text/html", lambda: as_page(app.openapi())),
         "/api/rules": (JSON, lambda: as_json(controls())),
+        "/api/start": (JSON, lambda: as_json({"puzzles": started})),
     }
-    routes = [
-        *(Route(path, given(*known)) for path, known in files.items()),
-        Route("/api/start", desk.start),
-        *(
-            Route(f"/api/{name}", partial(desk.call, name), methods=["POST"])
-            for name in (*QUICK, *LONG)
-        ),
-    ]
-    return Starlette(
-        routes=routes,
-        middleware=[Middleware(Guard, token=token, hosts=hosts)],
-        exception_handlers={HTTPException: _wrong},
-        lifespan=desk.open,
-    )
+    for path, made in files.items():
+        app.get(path, include_in_schema=False)(_file(*made))
+    return app
+
+
+def _endpoint(dispatcher: Dispatcher, name: str) -> Callable[..., Any]:
+    model: Any = BODIES[name]
+
+    async def endpoint(body: model, request: Request) -> Response:
+        del body  # is valid; the process makes of it what it needs
+        return await dispatcher.call(name, await request.json(), request)
+
+    return endpoint
+
+
+def _file(kind: str, made: Callable[[], str | bytes]) -> Callable[[], Any]:
+    async def endpoint() -> Response:
+        return Response(made(), media_type=kind)
+
+    return endpoint
 
 
 async def _wrong(_: Request, wrong: Exception) -> Response:
-    assert isinstance(wrong, HTTPException)
+    assert isinstance(wrong, AnyHTTPException)
     problem = wrong.detail
     if wrong.status_code in (404, 405):
         problem = f"{problem.lower()}; /api is a page of what can be asked for"
-    return error(wrong.status_code, problem)
+    return error(wrong.status_code, problem, headers=wrong.headers)
+
+
+async def _invalid(request: Request, wrong: Exception) -> Response:
+    """What is wrong with a body, in the words of a puzzle file."""
+    assert isinstance(wrong, RequestValidationError)
+    model = BODIES[request.url.path.rpartition("/")[2]]
+    every = [x | {"loc": x["loc"][1:]} for x in wrong.errors()]
+    found = mistakes_in(every, model, wrong.body)
+    first = InputError.all_of([x for _, x in found if x.problem])
+    return Response(as_json({"error": error_of(first)}), 422, media_type=JSON)

@@ -8,13 +8,12 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import cpbox
-from cpbox.cli.server.asked import NAME, Asked, quietly, refuse_files, watch
+from cpbox.cli.server.task import NAME, Task, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.lab.workers import tell
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.arguments import letters
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.puzzle.written import Made, source_of
@@ -23,18 +22,21 @@ from cpbox.search.solver_config import Request
 
 Json = Any
 Answer = tuple[int, str, bytes]  # status, type, body
-Call = Callable[[Asked], Json]
+Call = Callable[[Task], Json]
 
 MOST_CHAINS = 10_000
 USUAL = 12  # variants, at the most, of `each_rule`
 
 
-def solve(asked: Asked) -> Json:
+def solve(task: Task) -> Json:
     """The best chain; with `every`, as many chains as there is room for, too."""
-    args, puzzle = asked.args, asked.puzzle()
-    listed = {"all": args.all, "top": args.top, "every": args.every}
+    options, puzzle = task.options, task.puzzle()
+    listed = {"all": options.all, "top": options.top, "every": options.every}
     request = Request(
-        all_optimal=args.all, top=args.top, every=args.every, count=args.count
+        all_optimal=options.all,
+        top=options.top,
+        every=options.every,
+        count=options.count,
     )
     chains: list[tuple[str, ...]] = []
 
@@ -46,9 +48,9 @@ def solve(asked: Asked) -> Json:
     on_chain = add if keeps else None
     result = cpbox.solve(
         puzzle,
-        asked.config,
+        task.config,
         **listed,
-        count=args.count,
+        count=options.count,
         watch=watch,
         on_chain=on_chain,
     )
@@ -59,94 +61,96 @@ def solve(asked: Asked) -> Json:
     return known | {"chains": chains, "all_listed": is_all}
 
 
-def attempt(asked: Asked) -> Json:
+def attempt(task: Task) -> Json:
     """The puzzle, its variants, the settings and the usual variants: a record each."""
-    text = asked.text()
+    text = task.text
     base, variants = read_all_text(text, NAME)
-    for setting in asked.args.set:
+    for setting in task.settings:
         variants[setting] = read_text(text, NAME, overrides=[setting])
-    number = 1 + len(variants) + USUAL * asked.args.each_rule
-    each = min(asked.seconds, asked.most / number / 2)  # some are solved on two lists
+    number = 1 + len(variants) + USUAL * task.options.each_rule
+    each = min(task.seconds, task.most / number / 2)  # some are solved on two lists
     trials = cpbox.attempt(
         replace(base, file=""),
         {name: replace(puzzle, file="") for name, puzzle in variants.items()},
-        each_rule=asked.args.each_rule,
-        config=replace(asked.config, time_limit=each),
+        each_rule=task.options.each_rule,
+        config=replace(task.config, time_limit=each),
         watch=watch,
     )
     return [trial_record(trials[0], trial) | {"name": trial.name} for trial in trials]
 
 
-def why(asked: Asked) -> Json:
+def why(task: Task) -> Json:
     """An explanation; of several words a list of them, one for each."""
     from cpbox.show.why import why_record
 
-    args, puzzle = asked.args, asked.puzzle()
-    for place, word in enumerate(args.words):
+    options, puzzle = task.options, task.puzzle()
+    for place, word in enumerate(options.words):
         letters(word, f"words[{place}]")
-    asked_of = [[word] for word in args.words] if args.chain is None else [args.chain]
-    how: dict[str, Any] = {"best": args.best, "config": asked.config, "watch": quietly}
-    told = [why_record(cpbox.why(puzzle, *x, **how)) for x in asked_of or [[]]]
+    every = [[word] for word in options.words]
+    if options.chain is not None:
+        every = [options.chain]
+    how: dict[str, Any] = {"best": options.best, "config": task.config}
+    told = [
+        why_record(cpbox.why(puzzle, *chain, **how, watch=quietly))
+        for chain in every or [[]]
+    ]
     return told if len(told) > 1 else told[0]
 
 
-def words(asked: Asked) -> Json:
+def words(task: Task) -> Json:
     """The words that can be played, and those that cannot."""
-    return cpbox.words(asked.puzzle(), refused=asked.args.refused).to_dict()
+    return cpbox.words(task.puzzle(), refused=task.options.refused).to_dict()
 
 
-def hint(asked: Asked) -> Json:
+def hint(task: Task) -> Json:
     """As much of the best chain, or of the best way on, as the level tells."""
     from cpbox.show.hint_levels import hint_record
 
-    puzzle = asked.puzzle()
-    found = hints(puzzle, tuple(asked.args.played), asked.config, quietly)
-    return hint_record(puzzle, found, asked.args.level)
+    puzzle = task.puzzle()
+    found = hints(puzzle, tuple(task.options.played), task.config, quietly)
+    return hint_record(puzzle, found, task.options.level)
 
 
-def compose(asked: Asked) -> Json:
+def compose(task: Task) -> Json:
     """Boxes that keep promises, and the text of a puzzle file for each."""
     from cpbox.show.composed_boxes import box_record, outcome_record
 
-    spec = asked.body.get("spec")
-    if not isinstance(spec, dict):
-        problem = "is missing; write a mapping such as {answer: [upcoming, glower]}"
-        raise InputError(problem, key="spec")
+    spec = task.options.spec
     text = Made(json.dumps(spec, ensure_ascii=False))
     refuse_files(tree_of(text, source_of(text, "the spec", Path())))
     made = cpbox.compose(
         spec,
-        asked.args.number or 1,
-        seed=asked.args.seed,
-        time_limit=asked.seconds,
+        task.options.number or 1,
+        seed=task.options.seed,
+        time_limit=task.seconds,
         watch=watch,
     )
     boxes = [box_record(x, None) | {"yaml": x.text} for x in made.boxes]
     return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
 
 
-def prove(asked: Asked) -> Json:
+def prove(task: Task) -> Json:
     """What is proved; or, with `bundle`, the proof as a zip."""
     from cpbox.show.checked import bundle_record
 
     with passing_folder() as folder:
         place = folder / "proof"
-        puzzle, bundle = _proved(asked, place)
-        if asked.body.get("bundle") is True and bundle.claims:
+        puzzle, bundle = _proved(task, place)
+        if task.options.bundle and bundle.claims:
             files = sorted(x for x in place.rglob("*") if x.is_file())
             return zipped({str(x.relative_to(folder)): x.read_bytes() for x in files})
     return bundle_record(puzzle, bundle, place) | {"folder": None}
 
 
-def _proved(asked: Asked, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
-    args, puzzle = asked.args, asked.puzzle()
+def _proved(task: Task, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
+    options, puzzle = task.options, task.puzzle()
     bundle = cpbox.prove(
         puzzle,
         place,
-        asked.config,
-        all=args.all,
-        every=args.every,
-        plain=args.plain,
+        task.config,
+        all=options.all,
+        every=options.every,
+        plain=options.plain,
         watch=watch,
     )
     return puzzle, bundle
@@ -161,27 +165,27 @@ def zipped(files: Mapping[str, bytes]) -> Answer:
     return 200, "application/zip", data.getvalue()
 
 
-def check(asked: Asked) -> Json:
+def check(task: Task) -> Json:
     """Prove, and have the independent checker verify it."""
     from cpbox.show.checked import check_record
 
     with passing_folder() as folder:
-        _proved(asked, folder / "proof")
+        _proved(task, folder / "proof")
         report = cpbox.check(
             folder / "proof",
-            time_limit=asked.seconds,
+            time_limit=task.seconds,
             on_finding=lambda each: tell({"doing": f"checked: {each.claim}"}),
         )
     return check_record("", report)
 
 
-CALLS: Mapping[str, tuple[str, Call]] = {  # and the command whose options each has
-    "solve": ("solve", solve),
-    "try": ("try", attempt),
-    "why": ("why", why),
-    "words": ("words", words),
-    "hint": ("hint", hint),
-    "compose": ("compose", compose),
-    "prove": ("prove", prove),
-    "check": ("prove", check),
+CALLS: Mapping[str, Call] = {
+    "solve": solve,
+    "try": attempt,
+    "why": why,
+    "words": words,
+    "hint": hint,
+    "compose": compose,
+    "prove": prove,
+    "check": check,
 }

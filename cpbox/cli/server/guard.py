@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cpbox.cli.server.said import error
+from cpbox.cli.server.responses import error
 
 COOKIE = "cpbox"
 HEADERS = {
@@ -72,8 +72,10 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        answer = self._refusal(scope) or self._app
-        await answer(scope, receive, guarded)
+        refusal = self._refusal(scope)
+        if refusal is not None:  # and nobody waits for the rest of what was sent
+            refusal.headers["connection"] = "close"
+        await (refusal or self._app)(scope, receive, guarded)
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)

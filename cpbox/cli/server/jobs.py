@@ -151,7 +151,7 @@ def begin() -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.disable()
-    import cpbox.cli.server.work
+    import cpbox.cli.server.answering
     import cpbox.search.word_lists  # noqa: F401
 
     gc.freeze()

@@ -22,23 +22,31 @@ HEADERS = 10.0  # seconds in which those of a request must be here
 
 
 class _Impatient(H11Protocol):
-    """Unlike uvicorn's own, wait no longer than that for the first request."""
+    """Unlike uvicorn's own, wait no longer than that for a request that has begun."""
 
-    _waits: TimerHandle
+    _waits: TimerHandle | None = None
 
     def connection_made(self, transport) -> None:  # type: ignore[no-untyped-def]
         """Begin to wait."""
         super().connection_made(transport)
-        self._waits = self.loop.call_later(HEADERS, self._give_up)
+        self._waits = self.loop.call_later(HEADERS, self.transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        """Wait for the rest of the headers, but not longer with each part of them."""
+        super().data_received(data)
+        cycle = getattr(self, "cycle", None)
+        is_awaited = cycle is None or cycle.response_complete
+        if not is_awaited and self._waits is not None:
+            self._waits.cancel()
+            self._waits = None
+        elif is_awaited and self._waits is None:
+            self._waits = self.loop.call_later(HEADERS, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
-        self._waits.cancel()
+        if self._waits is not None:
+            self._waits.cancel()
         super().connection_lost(exc)
-
-    def _give_up(self) -> None:
-        if getattr(self, "cycle", None) is None:
-            self.transport.close()
 
 
 def token() -> str:

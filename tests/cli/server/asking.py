@@ -30,6 +30,13 @@ class Answer(NamedTuple):
 
 def ask(app: Any, path: str, method: str = "GET", **headers: str) -> Answer:
     """Ask an application, as a server would."""
+    return send(app, path, method, b"", headers)
+
+
+def send(
+    app: Any, path: str, method: str, body: bytes, headers: Mapping[str, str]
+) -> Answer:
+    """The same with a body."""
     path, _, query = path.partition("?")
     given = {"host": "127.0.0.1:8127", **headers}
     scope = {
@@ -42,12 +49,12 @@ def ask(app: Any, path: str, method: str = "GET", **headers: str) -> Answer:
     sent: list[Json] = []
 
     async def receive() -> Json:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return {"type": "http.request", "body": body, "more_body": False}
 
-    async def send(message: Json) -> None:
+    async def took(message: Json) -> None:
         sent.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    asyncio.run(app(scope, receive, took))
     start, *rest = sent
     known = {x.decode(): y.decode("latin-1") for x, y in start["headers"]}
     return Answer(start["status"], known, b"".join(x["body"] for x in rest))

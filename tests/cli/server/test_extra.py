@@ -7,7 +7,7 @@ import pytest
 from cpbox.cli.main import main
 
 
-@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+@pytest.mark.parametrize("missing", ["fastapi", "uvicorn"])
 def test_the_extra_that_is_missing_is_named(
     missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

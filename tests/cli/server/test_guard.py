@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("starlette", reason="needs the extra `serve`")
+pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 from starlette.responses import PlainTextResponse
 

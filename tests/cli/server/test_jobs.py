@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette", reason="needs the extra `serve`")
+pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 from cpbox.cli.server.jobs import MOST_WAITING, Busy, Lane
 from cpbox.lab.workers import Died, TookTooLong, tell

@@ -18,7 +18,7 @@ from zipfile import ZipFile
 
 import pytest
 
-pytest.importorskip("starlette", reason="needs the extra `serve`")
+pytest.importorskip("fastapi", reason="needs the extra `serve`")
 pytest.importorskip("uvicorn", reason="needs the extra `serve`")
 
 import cpbox
@@ -240,6 +240,26 @@ def raw(port: int, data: bytes) -> bytes:
             return connection.recv(1 << 16)
         except OSError:
             return b""
+
+
+def test_who_half_sends_a_request_is_not_waited_for(server: Served) -> None:
+    head = b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    with_token = head + f"Authorization: Bearer {server.token}\r\n".encode()
+    get = with_token.replace(b"POST /api/solve", b"GET /api/rules")
+    begun = {
+        "no token": head + b"Content-Length: 9\r\n\r\n{",
+        "no token, in parts": head + b"Transfer-Encoding: chunked\r\n\r\n5\r\na",
+        "another request": get + b"\r\n" + head,
+    }
+    for name, data in begun.items():
+        address = ("127.0.0.1", server.port)
+        with socket.create_connection(address, timeout=LIMIT) as connection:
+            connection.sendall(data)
+            if name == "another request":
+                assert b"200 OK" in connection.recv(1 << 16)
+                connection.sendall(head)
+            while connection.recv(1 << 16):  # it ends, or there is a timeout
+                pass
 
 
 REFUSED = (400, 401, 403, 404, 413, 422)

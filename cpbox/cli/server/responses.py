@@ -1,6 +1,7 @@
 """What the server says: records and errors as JSON."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.responses import Response
@@ -31,8 +32,10 @@ def error_of(error: InputError) -> dict[str, Any]:
     return known | {"problem": problem, "remedy": remedy}
 
 
-def error(status: int, problem: str, key: str = "") -> Response:
+def error(
+    status: int, problem: str, headers: Mapping[str, str] | None = None
+) -> Response:
     """An answer that says what is wrong."""
-    known = {"error": error_of(InputError(problem, key=key))}
-    headers = {"Retry-After": "2"} if status == 503 else None
+    known = {"error": error_of(InputError(problem))}
+    headers = {"Retry-After": "2"} if status == 503 else headers
     return Response(as_json(known), status, headers, JSON)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpbox.cli.main import report
-from cpbox.cli.server.asked import Asked
 from cpbox.cli.server.calls import CALLS, Answer
-from cpbox.cli.server.desk import DESK
-from cpbox.cli.server.said import JSON, as_json, error_of
+from cpbox.cli.server.page_calls import PAGE_CALLS
+from cpbox.cli.server.responses import JSON, as_json, error_of
+from cpbox.cli.server.task import Task
 from cpbox.puzzle.errors import CpboxError, InputError
 
 Json = Any
@@ -16,11 +16,7 @@ Json = Any
 def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
     """The answer to a request, or what is wrong with it."""
     try:
-        if name in DESK:
-            made = DESK[name](body, seconds)
-        else:
-            command, call = CALLS[name]
-            made = call(Asked(command, body, seconds))
+        made = {**CALLS, **PAGE_CALLS}[name](Task(name, body, seconds))
     except InputError as error:
         return 422, JSON, as_json({"error": error_of(error)})
     except CpboxError as error:

@@ -1,7 +1,6 @@
 """A request as a process gets it: its puzzle, its options, its time."""
 
 import json
-from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import asdict
 from math import inf
@@ -9,12 +8,10 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
-from cpbox.cli._arguments import config_of
-from cpbox.cli.server import options
+from cpbox.cli.server.bodies import BODIES, OfPuzzle
 from cpbox.lab.workers import tell
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.base import replace, validated
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.plain_boxes import as_puzzle
 from cpbox.puzzle.reader.settings import parse
@@ -27,21 +24,15 @@ Json = Any
 NAME = "the puzzle"
 OFTEN = 0.1  # seconds between two of what is told
 FILES = {"file", "files", "file+", "files+"}
-EXTRA: Mapping[str, tuple[str, ...]] = {
-    "compose": ("spec",),
-    "prove": ("puzzle", "bundle"),
-    "model": ("puzzle", "format"),
-    "draw": ("puzzle", "format"),
-}
 
 
-class Asked:
+class Task:
     """A request: the puzzle, the options, and how long the answer may take.
 
     Parameters
     ----------
-    command
-        Whose options it has.
+    name
+        Of the call.
     body
         What was sent.
     seconds
@@ -49,16 +40,16 @@ class Asked:
 
     """
 
-    def __init__(self, command: str, body: Mapping[str, Json], seconds: float) -> None:
-        own = EXTRA.get(command, ("puzzle",))
-        given = {x: y for x, y in body.items() if x not in own}
-        self.body, self.args = body, options.read(command, given)
+    def __init__(self, name: str, body: Mapping[str, Json], seconds: float) -> None:
+        self.options: Any = validated(BODIES[name], body)
         self.most = seconds
-        limit = min(getattr(self.args, "time_limit", inf), seconds)
-        self._deadline = perf_counter() + limit
-        for setting in getattr(self.args, "set", ()):
-            if isinstance(setting, str):
-                refuse_files(parse(setting))
+        limit = getattr(self.options, "time_limit", None) or inf
+        self._deadline = perf_counter() + min(limit, seconds)
+        own = [key for key in body if key in OfPuzzle.model_fields and key != "puzzle"]
+        own = [key for key in own if not (key == "words" and name in ("why", "told"))]
+        self.settings = [x for key in own for x in getattr(self.options, key)]
+        for setting in self.settings:
+            refuse_files(parse(setting))
 
     @property
     def seconds(self) -> float:
@@ -68,27 +59,37 @@ class Asked:
     @property
     def config(self) -> SolverConfig:
         """How to search, in the time that is left."""
-        args = Namespace(**vars(self.args) | {"time_limit": self.seconds})
-        return config_of(args)
+        options = self.options
+        return SolverConfig(
+            formulation=options.formulation,
+            time_limit=self.seconds,
+            workers=options.workers,
+            relaxation=not options.no_relaxation,
+            seed=options.seed,
+            parameters=",".join(options.param),
+        )
 
-    def text(self, key: str = "puzzle") -> str:
+    @property
+    def text(self) -> str:
         """The text of a puzzle file that names no other file."""
-        given = self.body.get(key)
-        if isinstance(given, dict):
-            given = Made(json.dumps(given, ensure_ascii=False))
-        elif not isinstance(given, str):
-            problem = "is missing; write the keys of a puzzle file"
-            raise InputError(problem, key=key)
-        else:
-            given = _as_puzzle(given)
-        refuse_files(tree_of(given, source_of(given, NAME, Path())))
-        return given
+        return text_of(self.options.puzzle)
 
-    def puzzle(self, key: str = "puzzle") -> Puzzle:
+    def puzzle(self) -> Puzzle:
         """The puzzle, with the changes that the options ask for."""
-        sets, name = getattr(self.args, "set", ()), getattr(self.args, "variant", None)
-        puzzle = read_text(self.text(key), NAME, overrides=sets, variant=name)
+        variant = getattr(self.options, "variant", None)
+        text, settings = self.text, self.settings
+        puzzle = read_text(text, NAME, overrides=settings, variant=variant)
         return replace(puzzle, file="")
+
+
+def text_of(puzzle: Json) -> str:
+    """The text of a puzzle file, of its keys or of a box, if it names no file."""
+    if isinstance(puzzle, dict):
+        text: str = Made(json.dumps(puzzle, ensure_ascii=False))
+    else:
+        text = _as_puzzle(puzzle)
+    refuse_files(tree_of(text, source_of(text, NAME, Path())))
+    return text
 
 
 def _as_puzzle(text: str) -> str:

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import cpbox
-from cpbox.cli.server.asked import NAME, Asked, watch
-from cpbox.cli.server.calls import Answer, zipped
-from cpbox.cli.server.said import JSON, as_json, error_of
-from cpbox.lab.export import ENDINGS
+from cpbox.cli.server.calls import Answer, Call, zipped
+from cpbox.cli.server.responses import JSON, as_json, error_of
+from cpbox.cli.server.task import NAME, Task, text_of, watch
 from cpbox.puzzle import Puzzle, typed_sides
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_all_text
+from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.whole import as_plain
 from cpbox.search.results.record import record, trial_record
@@ -38,53 +37,50 @@ COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True)
 
 
-def read(body: Mapping[str, Json], seconds: float) -> Json:
+def read(task: Task) -> Json:
     """A puzzle of a text, or of a typed box; all mistakes where it is none."""
-    text = ""
-    if isinstance(box := body.get("box"), str):
+    text, box = task.options.text, task.options.box
+    if box is not None:
         sides = " ".join(map("".join, typed_sides(box)))
-        body = {"text": f"sides: {json.dumps(sides, ensure_ascii=False)}\n"}
+        text = f"sides: {json.dumps(sides, ensure_ascii=False)}\n"
+    return read_as_far_as_can_be(text)
+
+
+def read_as_far_as_can_be(text: str) -> Json:
+    """What a text holds; all mistakes where it is no puzzle."""
+    known: Json = {"puzzle": None, "yaml": text, "variants": {}, "errors": []}
     try:
-        text = Asked("solve", {"puzzle": body.get("text", "")}, seconds).text()
+        text = text_of(text)
         puzzle, variants = read_all_text(text, NAME)
     except InputError as error:
-        return {
-            "puzzle": None,
-            "yaml": text or body.get("text", ""),
-            "variants": {},
-            "errors": [*map(error_of, error.mistakes)],
-        }
-    return {
+        return known | {"yaml": text, "errors": [*map(error_of, error.mistakes)]}
+    return known | {
         "puzzle": as_plain(puzzle),
         "yaml": text,
         "variants": {name: as_plain(each) for name, each in variants.items()},
-        "errors": [],
     }
 
 
-def changed(body: Mapping[str, Json], seconds: float) -> Json:
+def changed(task: Task) -> Json:
     """The text with some keys changed, and what it now holds."""
-    text = Asked("solve", {"puzzle": body.get("yaml", "")}, seconds).text()
-    edits = body.get("edits")
-    if not isinstance(edits, dict) or not edits or "" in edits:
+    text, edits = text_of(task.options.yaml), task.options.edits
+    if not edits or "" in edits:
         problem = 'must be keys and their new values; write {"rules.loop": true}'
         raise InputError(problem, key="edits")
     for key, value in edits.items():
         text = edited(text, key, value)
-    return read({"text": text}, seconds)
+    return read_as_far_as_can_be(text)
 
 
-def opened(body: Mapping[str, Json], seconds: float) -> Json:
+def opened(task: Task) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
     from cpbox.show.page.data import box_data, page_data
 
-    given = {x: y for x, y in body.items() if x not in ("pinned", "data")}
-    asked = Asked("solve", given, seconds)
-    puzzle = asked.puzzle()
+    options, puzzle = task.options, task.puzzle()
 
     @cache
     def solve(each: Puzzle) -> Result:
-        return cpbox.solve(each, asked.config, watch=watch)
+        return cpbox.solve(each, task.config, watch=watch)
 
     result = solve(puzzle)
     known = {
@@ -97,12 +93,12 @@ def opened(body: Mapping[str, Json], seconds: float) -> Json:
         "changed": None,
         "no_chain": None,
     }
-    if body.get("pinned") is not None:
-        pinned = Asked("solve", {"puzzle": body["pinned"]}, seconds).puzzle()
+    if options.pinned is not None:
+        pinned = replace(read_text(text_of(options.pinned), NAME), file="")
         known["changed"] = _changed(pinned, puzzle, solve)
     if result.status is Status.INFEASIBLE:
-        known["no_chain"] = _no_chain(puzzle, asked)
-    if body.get("data") is not False:
+        known["no_chain"] = _no_chain(puzzle, task)
+    if options.data:
         known["data"] = page_data(puzzle, result, commands=COMMANDS)
     return known
 
@@ -125,13 +121,13 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
     return {"change": word, "says": says, "compared": told, "lists": lists}
 
 
-def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
+def _no_chain(puzzle: Puzzle, task: Task) -> Json:
     """The rules that leave no chain together, and what would bring one back."""
     from cpbox.explain import NoChain
     from cpbox.show.why import why_record
     from cpbox.show.why.unsolvable import said
 
-    explained = cpbox.why(puzzle, config=asked.config)
+    explained = cpbox.why(puzzle, config=task.config)
     if not isinstance(explained.about, NoChain):
         return None
     known: Json = why_record(explained)["no_chain"]
@@ -140,57 +136,46 @@ def _no_chain(puzzle: Puzzle, asked: Asked) -> Json:
     return known
 
 
-def told(body: Mapping[str, Json], seconds: float) -> Json:
+def told(task: Task) -> Json:
     """Why the answer is so, or what there is to say of words: blocks of lines."""
     from cpbox.show.why import explained
 
-    asked = Asked("why", {**body, "best": bool(body.get("words"))}, seconds)
-    puzzle, words = asked.puzzle(), asked.args.words
-    how: dict[str, Any] = {"best": asked.args.best, "config": asked.config}
+    puzzle, words = task.puzzle(), task.options.words
+    how: dict[str, Any] = {"best": bool(words), "config": task.config}
     every = [cpbox.why(puzzle, *x, **how) for x in [[word] for word in words] or [[]]]
     return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
 
 
-def drawn(body: Mapping[str, Json], seconds: float) -> Answer:
+def drawn(task: Task) -> Answer:
     """A picture, or the page that plays the puzzle without a server."""
-    asked, ending = Asked("draw", body, seconds), f".{body.get('format', 'svg')}"
-    if ending not in KINDS:
-        known = ", ".join(x[1:] for x in KINDS)
-        raise InputError(f"is not known here; choose from {known}", key="format")
+    options, ending = task.options, f".{task.options.format}"
     if ending == drawing.RASTER:
         drawing.converter()
-    args, puzzle, found = asked.args, asked.puzzle(), None
-    if not args.no_chain:
-        found = drawing.solved(puzzle, ending, asked.config, watch)
-    made = drawing.drawn(puzzle, ending, found, upto=args.upto, commands=COMMANDS)
+    puzzle, found = task.puzzle(), None
+    if not options.no_chain:
+        found = drawing.solved(puzzle, ending, task.config, watch)
+    made = drawing.drawn(puzzle, ending, found, upto=options.upto, commands=COMMANDS)
     return 200, KINDS[ending], made.data
 
 
-def exported(body: Mapping[str, Json], seconds: float) -> Answer:
+def exported(task: Task) -> Answer:
     """The puzzle as a file, or its model in another solver's format, as a zip."""
-    kind = body.get("format", "yaml")
-    asked = Asked("model", body, seconds)
+    options, kind, config = task.options, task.options.format, task.config
     if kind == "yaml":
-        return 200, "application/yaml", str(asked.text()).encode()
+        return 200, "application/yaml", task.text.encode()
     if kind == "json":
-        return 200, JSON, as_json(as_plain(asked.puzzle()))
-    if f".{kind}" not in ENDINGS:
-        known = ", ".join(["yaml", "json", *(x[1:] for x in ENDINGS)])
-        raise InputError(f"is not known here; choose from {known}", key="format")
-    args, config = asked.args, asked.config
-    if args.goal is not None and kind != "cnf":
+        return 200, JSON, as_json(as_plain(task.puzzle()))
+    if options.goal is not None and kind != "cnf":
         raise InputError("is for the format cnf; leave it out", key="goal")
     from cpbox.lab.export.job import Job
     from cpbox.search.python_model import solved
 
-    numbers = [each for each in args.set if isinstance(each, int)]
-    args.set = [each for each in args.set if not isinstance(each, int)]
     job = Job(
-        solved(asked.puzzle(), config, watch=watch),
+        solved(task.puzzle(), config, watch=watch),
         replace(config, relaxation=True),
-        numbers[-1] if numbers else None,
-        args.all_candidates or not config.relaxation,
-        args.goal,
+        options.number,
+        options.all_candidates or not config.relaxation,
+        options.goal,
     )
     if not job.result.status.is_proof:
         problem = "the answer was not proved in time, and the model might be better"
@@ -199,7 +184,7 @@ def exported(body: Mapping[str, Json], seconds: float) -> Answer:
     return zipped({path.name: data for path, data in made.files.items()})
 
 
-DESK: Mapping[str, Callable[[Mapping[str, Json], float], Json]] = {
+PAGE_CALLS: Mapping[str, Call] = {
     "read": read,
     "set": changed,
     "open": opened,

@@ -1,0 +1,81 @@
+"""What is no JSON, or can be read in two ways, is refused with a remedy."""
+
+import json
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra `serve`")
+
+from fastapi import HTTPException
+
+from cpbox.cli.server.app import application
+from cpbox.cli.server.strict import MOST_BYTES, MOST_NESTED, parsed
+from tests.cli.server.asking import ask, send
+
+TOKEN = "t" * 32
+BEARER = {"authorization": f"Bearer {TOKEN}"}
+
+
+def nested(levels: int) -> bytes:
+    return b'{"puzzle": ' + b"[" * (levels - 1) + b"]" * (levels - 1) + b"}"
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b"", "is not JSON"),
+        (b"{", "is not JSON"),
+        (b'{"a": 1}x', "is not JSON"),
+        (b"[]", "is not a JSON object"),
+        (b"null", "is not a JSON object"),
+        (b"\xff", "is not UTF-8"),
+        (b'{"a": NaN}', "NaN is no JSON"),
+        (b'{"a": [-Infinity]}', "-Infinity is no JSON"),
+        (b'{"a": 1, "a": 1}', "the key 'a' is given twice"),
+        (b'{"a": {"b": 1, "c": 2, "b": 3}}', "the key 'b' is given twice"),
+        (b'{"a": %s}' % (b"9" * 5000), "more than 1,000 digits"),
+        (nested(MOST_NESTED + 1), "levels deep"),
+        (nested(900), "levels deep"),
+        (nested(100_000), "levels deep"),
+        (b'{"a": ' + b"[" * 100_000, "levels deep"),
+    ],
+)
+def test_what_is_not_one_json_object_is_refused(body: bytes, says: str) -> None:
+    with pytest.raises(HTTPException, match=says) as refused:
+        parsed(body)
+    assert refused.value.status_code == 400
+    assert "; " in refused.value.detail
+
+
+def test_what_is_one_is_read() -> None:
+    for body in (b"{}", b'{"a": 1e3, "b": "\\ud800"}', nested(MOST_NESTED)):
+        assert parsed(body) == json.loads(body)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "key"),
+    [
+        ({}, 422, "puzzle"),
+        ({"puzzle": "abc", "top": 1.5}, 422, "top"),
+        ({"puzzle": "abc", "top": "3"}, 422, "top"),
+        ({"puzzle": "abc", "all": 1}, 422, "all"),
+        ({"puzzle": "abc", "time_limit": -1}, 422, "time_limit"),
+        ({"puzzle": "abc", "rule": ["loop=true", 3]}, 422, "rule[1]"),
+        ({"puzzle": "abc", "tops": 3}, 422, "tops"),
+        ({"puzzle": "x" * MOST_BYTES}, 413, None),
+    ],
+)
+def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -> None:
+    app = application(TOKEN, ["127.0.0.1"])
+    data = json.dumps(body).encode()
+    answer = send(app, "/api/solve", "POST", data, BEARER)
+    told = answer.json["error"]
+    assert (answer.status, told["key"]) == (status, key)
+    assert told["problem"]
+    assert told["remedy"]
+
+
+def test_who_is_refused_is_not_waited_for() -> None:
+    answer = ask(application(TOKEN, ["127.0.0.1"]), "/api/solve", "POST")
+    assert (answer.status, answer.headers["connection"]) == (401, "close")
