@@ -1,6 +1,7 @@
 """Formulations side by side: what the table says is so, and who disagrees is heard."""
 
 import signal
+from subprocess import Popen
 from typing import Any
 
 import pytest
@@ -186,7 +187,7 @@ def test_a_process_that_does_not_answer_is_given_up(
 
     def stopped(self: Worker, *job: Any, seconds: float, **more: Any) -> Any:
         honest(self, int, seconds=seconds + 60)
-        assert self._process is not None
+        assert isinstance(self._process, Popen)
         self._process.send_signal(signal.SIGSTOP)
         return honest(self, *job, seconds=seconds, **more)
 
