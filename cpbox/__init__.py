@@ -105,7 +105,6 @@ def _lazily(file: str) -> Callable[[str], Any]:
             return sorted(homes)
         if name not in homes:
             raise AttributeError(f"module 'cpbox' has no attribute {name!r}")
-        import_module("cpbox.show.shown")  # which says how values are shown
         return getattr(import_module(homes[name]), name)
 
     return look_up

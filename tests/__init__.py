@@ -1,3 +1,1 @@
 """The tests of cpbox."""
-
-import cpbox.show.shown  # noqa: F401  # which says how puzzles are read and shown

@@ -21,6 +21,10 @@ ORDER = [  # as cpbox/README.md tells it
 ]
 
 
+# What shows values stands above all of them, and is loaded when one is shown.
+ABOVE = {"showing.py": "cpbox.show.pages"}
+
+
 def imports(path: Path, parts: int = 2) -> set[str]:
     """First parts of the names that a file imports."""
     names: set[str] = set()
@@ -34,6 +38,7 @@ def imports(path: Path, parts: int = 2) -> set[str]:
         elif isinstance(node, ast.Call):  # as import_module("cpbox.puzzle.reader")
             _, *literal = re.split(r"[{'\"]", ast.unparse(node.args[0]))
             names |= {*literal[:1]}  # the stub of the package says the others
+    names.discard(ABOVE.get(path.name, ""))
     return {".".join(name.split(".")[:parts]) for name in names}
 
 

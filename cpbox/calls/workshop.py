@@ -1,5 +1,6 @@
 """The workshop's calls from Python: compose, compare, results, and the schemas."""
 
+import json
 from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path
@@ -11,13 +12,13 @@ from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
-from cpbox.puzzle.above import Shown, frame
 from cpbox.puzzle.arguments import Choice, ListOf, function, stop_token
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import schema as of_puzzles
+from cpbox.puzzle.showing import Shown, frame
 from cpbox.puzzle.whole import stripped
 from cpbox.search.searching import bar, both, searching
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
@@ -38,6 +39,9 @@ _NAMES = ListOf(Choice(NAMES))
 
 class Schema(Shown, dict[str, Any]):
     """A JSON Schema."""
+
+    def __str__(self) -> str:
+        return json.dumps(self, indent=2, ensure_ascii=False)
 
 
 @call

@@ -8,9 +8,9 @@ from cpbox.candidates.source import Source
 from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
 from cpbox.candidates.tracing import trace
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import About, broken
+from cpbox.puzzle.showing import in_short
 from cpbox.puzzle.wording import listed, times
 
 

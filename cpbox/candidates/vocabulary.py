@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cpbox.puzzle import Puzzle, fold
-from cpbox.puzzle.above import Recorded, cut, frame, in_short
+from cpbox.puzzle.showing import Recorded, cut, frame, in_short
 from cpbox.puzzle.wording import counted
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.showing import Recorded
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.search.word_lists import solve

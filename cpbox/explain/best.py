@@ -12,9 +12,9 @@ from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Puzzle, Term
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
+from cpbox.puzzle.showing import in_short
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result, Status
 

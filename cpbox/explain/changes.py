@@ -20,10 +20,10 @@ from cpbox.explain.conditions import (
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import LISTS, MAX_LINK, Puzzle, Rules
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
+from cpbox.puzzle.showing import in_short
 from cpbox.puzzle.wording import listed
 
 Edits = tuple[tuple[str, Any], ...]  # keys of a puzzle file and their new values

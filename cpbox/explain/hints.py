@@ -11,10 +11,10 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.explain.conditions import rules_of
 from cpbox.puzzle import Objective, Puzzle, Term, fold
-from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.showing import Recorded
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch

@@ -23,8 +23,8 @@ from cpbox.explain.conditions import (
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.rule import table
+from cpbox.puzzle.showing import in_short
 
 GAME = ("rules.same_side", "rules.link", "rules.cover", *WORD_LISTS)  # kept if can be
 

@@ -9,9 +9,9 @@ from cpbox.explain.coverage import left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.showing import in_short
 from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import in_order, worth
 

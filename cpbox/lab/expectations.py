@@ -7,12 +7,12 @@ from os import PathLike
 from pathlib import Path
 
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.puzzle.above import Shown
 from cpbox.puzzle.arguments import FLAG, function, paths
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import puzzles_in
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import load
+from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited
@@ -38,6 +38,9 @@ class Held(Shown):
 
     results: tuple[Result, ...]
     missing: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
     @property
     def holds(self) -> bool | None:

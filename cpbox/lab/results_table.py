@@ -14,8 +14,8 @@ from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle import LISTS
-from cpbox.puzzle.above import frame
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.showing import frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series

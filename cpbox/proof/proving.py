@@ -9,9 +9,9 @@ from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.errors import Contradiction, Unfinished
+from cpbox.puzzle.showing import Recorded
 from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:

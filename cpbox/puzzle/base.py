@@ -439,7 +439,7 @@ def changed_fields(value: BaseModel) -> dict[str, Any]:
 
 def in_short(value: BaseModel) -> str:
     """A model on a line: what is not as by default."""
-    from cpbox.puzzle.above import SHORT, cut
+    from cpbox.puzzle.showing import SHORT, cut
 
     told = [f"{k}={SHORT.repr(v)}" for k, v in changed_fields(value).items()]
     return cut(f"{type(value).__name__}({', '.join(told)})")

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import PlainSerializer, RootModel
 
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.arguments import FLAG, Choice, settle
 from cpbox.puzzle.base import Base, FrozenMap, Model
 from cpbox.puzzle.key_types import (
@@ -19,6 +18,7 @@ from cpbox.puzzle.key_types import (
     Whole,
     wrong,
 )
+from cpbox.puzzle.showing import in_short
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")

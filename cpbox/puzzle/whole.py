@@ -14,7 +14,6 @@ from pydantic import (
     model_validator,
 )
 
-from cpbox.puzzle.above import SHORT, cut, picture
 from cpbox.puzzle.base import (
     FrozenMap,
     Model,
@@ -44,6 +43,7 @@ from cpbox.puzzle.kinds import fold, is_one_letter, shown
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective
 from cpbox.puzzle.rule_table import Rules
+from cpbox.puzzle.showing import SHORT, cut, picture, show
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import Loc, as_text, find, is_null
 
@@ -375,7 +375,7 @@ class Puzzle(Model):
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
-        return picture(self)
+        return str(show(picture, self))
 
     @property
     def to_cover(self) -> tuple[int, ...]:

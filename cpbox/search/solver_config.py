@@ -8,11 +8,11 @@ from typing import Annotated, Self
 
 from annotated_types import Ge
 
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.arguments import FLAG, Choice, Off, Whole, seconds, settle, stop_token
 from cpbox.puzzle.arguments import Check as Kind
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.showing import in_short
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
 from cpbox_models import DEFAULT, NAMES, UNFILTERED

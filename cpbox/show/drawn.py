@@ -9,10 +9,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.showing import Shown
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Request, SolverConfig, Watch
 from cpbox.show.picture import picture

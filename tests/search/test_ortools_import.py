@@ -13,7 +13,7 @@ import sys
 from cpbox.cli.main import main
 assert main(["solve", "riu pgh lcs yao"]) == 0
 assert "cpbox.search.word_lists" in sys.modules
-unused = {"pandas", "numpy.ma", "cpbox.show.shown", "cpbox.proof.prover"}
+unused = {"pandas", "numpy.ma", "cpbox.show.pages", "cpbox.proof.prover"}
 print(*unused & sys.modules.keys())
 """
 USE = """

@@ -20,8 +20,8 @@ from cpbox.lab.composer.hunt import Hunt, Refusal
 from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.shelf import certify as write_proofs
 from cpbox.lab.composer.spec import MEASURE, Chain, Spec
-from cpbox.puzzle.above import Recorded
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.showing import Recorded
 
 Day = date | None
 OnBox = Callable[[Composed, Path | None], None]

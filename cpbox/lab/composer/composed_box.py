@@ -20,12 +20,12 @@ from cpbox.lab.composer.promises import ChainPromise, promises_of
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.puzzle import Box, Puzzle, split_letters
-from cpbox.puzzle.above import Recorded, picture
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.file_form import written
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import read_all_text, read_text
+from cpbox.puzzle.showing import Recorded
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import plain
 from cpbox.search.solver_config import Request, SolverConfig
@@ -75,9 +75,12 @@ class Composed(Recorded):
     seconds: float = field(compare=False)
     word_list: str = ""
 
+    def __str__(self) -> str:
+        return self.text
+
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show; without the answer."""
-        return picture(self.puzzle)
+        return self.puzzle._repr_svg_()
 
     @property
     def box(self) -> Box:

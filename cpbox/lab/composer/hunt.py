@@ -20,9 +20,9 @@ from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
-from cpbox.puzzle.above import in_short
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.showing import in_short
 
 LOOK = 0.1  # seconds between two looks at a stop token
 AHEAD = 3  # answers that are handed out for each of several processes

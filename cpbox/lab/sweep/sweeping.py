@@ -18,12 +18,12 @@ from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.lab.workers import Pool, cores
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.above import Shown
 from cpbox.puzzle.arguments import FLAG, Off, Whole, function, label, wrong
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
 from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
@@ -69,6 +69,9 @@ class Swept(Shown):
     is_stopped: bool = False
     frame: "DataFrame | None" = field(default=None, repr=False, compare=False)
     rows: Container[str] | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
 
     @property
     def lines(self) -> list[str]:

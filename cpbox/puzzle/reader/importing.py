@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from cpbox.puzzle.above import Shown, in_short
 from cpbox.puzzle.arguments import FLAG, paths
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
@@ -17,6 +16,7 @@ from cpbox.puzzle.reader.plain_boxes import (
     is_for_other_use,
 )
 from cpbox.puzzle.reader.saved import ARCHIVES, Game, check_is_page
+from cpbox.puzzle.showing import Shown, in_short
 from cpbox.puzzle.wording import counted
 
 
@@ -67,6 +67,9 @@ class Imports(Shown):
     games: tuple[ImportedGame, ...]
     problems: tuple[InputError, ...] = ()
     remarks: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, [*self.games, *self.problems]))
 
 
 def import_games(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
-from cpbox.puzzle.above import Recorded, cut, frame, in_short, picture
+from cpbox.puzzle.showing import Recorded, cut, frame, in_short, picture, show
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import values_of
@@ -297,7 +297,7 @@ class Result(Recorded):
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
-        return picture(self)
+        return str(show(picture, self))
 
     def to_frame(self) -> "DataFrame":
         """Every chain that was asked for, or the best alone, as a table.

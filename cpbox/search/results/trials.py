@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpbox.puzzle import LISTS, Objective, Puzzle
-from cpbox.puzzle.above import Recorded, Shown
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
+from cpbox.puzzle.showing import Recorded, Shown
 from cpbox.search.results.result import Result, Status
 
 SUPPORT = Support("the usual variants", is_bound=True)

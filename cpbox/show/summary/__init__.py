@@ -10,11 +10,11 @@ from typing import Any
 
 from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.lab.sweep import FAILURES
-from cpbox.puzzle.above import Shown
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.arguments import paths
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.show.colours import styled
 from cpbox.show.style import Style

@@ -1,14 +1,15 @@
-"""What values can do by rooms above theirs, which say how when they are loaded.
+"""How values are shown: on a line, as a page, as a record, as a picture.
 
-A page of text, a picture and a puzzle read from plain values each take rooms that stand
-above the value's own. Such a room registers its function here, for the class that it
-serves; `cpbox.show.shown` does so for all that the calls of Python return.
+Pages, records and pictures are made by the folder ``show/``, which stands above all
+values. `cpbox.show.pages` registers there what makes them, class by class; it is loaded
+when a value is shown for the first time.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
-from functools import singledispatch
+from functools import cache, singledispatch
 from html import escape
+from importlib import import_module
 from json import dumps, loads
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any
@@ -20,14 +21,43 @@ if TYPE_CHECKING:
 
 MOST = 200  # characters of a value on a line
 
-PAGES: dict[str, Callable[[Any], str]] = {}
-"""What writes a value of a class as people read it, by the name of the class."""
 
-TABLES: dict[str, Callable[[Any], str]] = {}
-"""What writes a value as a notebook shows it, in HTML, where that is not its page."""
+@singledispatch
+def page(value: object) -> str:
+    """Write a value as people read it."""
+    return repr(value)
 
-RECORDS: dict[str, Callable[[Any], dict[str, Any]]] = {}
-"""What makes the record of a value, for programs."""
+
+@singledispatch
+def table(value: object) -> str | None:
+    """Write a value as a notebook shows it, in HTML; None where that is its page."""
+    del value
+    return None
+
+
+@singledispatch
+def record(value: object) -> dict[str, Any]:
+    """Make the record of a value, for programs."""
+    raise TypeError(f"{type(value).__name__} has no record")
+
+
+@singledispatch
+def picture(value: object) -> str | None:
+    """Draw a value, in SVG; None where it has no picture."""
+    del value
+    return None
+
+
+@cache
+def _registered() -> None:
+    import_module("cpbox.show.pages")
+
+
+def show(how: Callable[[Any], Any], value: object) -> Any:
+    """Show a value in one of these ways."""
+    _registered()
+    return how(value)
+
 
 SHORT = Repr()
 SHORT.maxdict = SHORT.maxtuple = SHORT.maxlist = 8
@@ -51,13 +81,6 @@ def frame(rows: Iterable[Any], columns: Sequence[str] | None = None) -> "DataFra
     return DataFrame([*rows], columns=columns)
 
 
-@singledispatch
-def picture(value: object) -> str | None:
-    """Draw a value, in SVG."""
-    del value
-    return None
-
-
 class Shown:
     """A value that is a line as a ``repr``, and a page as text."""
 
@@ -65,14 +88,14 @@ class Shown:
         return in_short(self)
 
     def __str__(self) -> str:
-        return PAGES.get(type(self).__name__, repr)(self)
+        return str(show(page, self))
 
     def _repr_html_(self) -> str | None:
         """Its table or its page, which notebooks show; None where it is a picture."""
-        table = TABLES.get(type(self).__name__)
-        if table is None and hasattr(self, "_repr_svg_"):
-            return None
-        return f"<pre>{escape(str(self))}</pre>" if table is None else table(self)
+        html: str | None = show(table, self)
+        if html is None and not hasattr(self, "_repr_svg_"):
+            html = f"<pre>{escape(str(self))}</pre>"
+        return html
 
 
 class Recorded(Shown):
@@ -80,8 +103,8 @@ class Recorded(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """The record that the shell prints with ``--json``, of plain values."""
-        record: dict[str, Any] = loads(dumps(RECORDS[type(self).__name__](self)))
-        return record
+        plain: dict[str, Any] = loads(dumps(show(record, self)))
+        return plain
 
 
 def in_short(value: Any) -> str:
