@@ -87,10 +87,10 @@ class Answers:
             for remark in _remarks(puzzle, result, certificate):
                 complain(f"{_name(puzzle)}: {remark}")
         elif self._args.json:
-            known = record(puzzle, result, request)
+            entry = record(puzzle, result, request)
             if certificate is not None:
-                known["certificate"] = check_record("", certificate)
-            print_json(known)
+                entry["certificate"] = check_record("", certificate)
+            print_json(entry)
         else:
             if self._last:
                 say("")
@@ -194,7 +194,7 @@ class Stream:
 CODES = {True: _exits.OPTIMAL, False: _exits.UNEXPECTED, None: _exits.UNPROVED}
 
 
-class Held:
+class Comparisons:
     """What became of all that was expected.
 
     Parameters
@@ -220,8 +220,8 @@ class Held:
         no_chain = result.status is Status.INFEASIBLE and result.complete
         return no_chain and expected is not None and expected.holds is True
 
-    def hold(self, result: Result | None) -> None:
-        """Take note of an answer."""
+    def add(self, result: Result | None) -> None:
+        """Take note of an answer, and complain of what is not as expected."""
         if result is None or result.expected is None:
             return
         self._counts[result.expected.holds] += 1

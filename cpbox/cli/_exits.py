@@ -43,7 +43,7 @@ def proved(status: "Status", *, whole: bool = True, interrupted: bool = False) -
     return OPTIMAL if status.value == "optimal" else NO_CHAIN
 
 
-def told(
+def in_help(
     done: str, no: str = "", wrong: str = WRONG, unproved: str = "", more: str = ""
 ) -> str:
     """What the end of a command's help says of its codes, and of those of all.
@@ -65,11 +65,11 @@ def told(
     return "\n".join(["exit code:", *lines, *([fill(more, 80)] if more else []), ""])
 
 
-OF_SOLVE = told(
+OF_SOLVE = in_help(
     "solved and proved optimal",
     "proved that no chain exists, or an answer is not what its file expects",
     unproved=f"{STOPPED}, or before it was compared with what its file expects",
     more="With several puzzles, the highest of theirs. In a folder, a puzzle without a "
     "chain counts as solved if its file expects that.",
 )
-OF_OTHERS = told("done")
+OF_OTHERS = in_help("done")

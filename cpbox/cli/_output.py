@@ -87,8 +87,8 @@ class Whole:
 def _file_for(text: bytes) -> int | None:
     """The file to which these bytes can go as they are, if standard output is one."""
     encoding = getattr(sys.stdout, "encoding", None) or ""
-    known = codecs.lookup(encoding).name if encoding else ""
-    if known != "utf-8" and not (known in {"ascii", "iso8859-1"} and text.isascii()):
+    codec = codecs.lookup(encoding).name if encoding else ""
+    if codec != "utf-8" and not (codec in {"ascii", "iso8859-1"} and text.isascii()):
         return None
     try:
         return sys.stdout.fileno()
@@ -202,13 +202,13 @@ def show(
     args: Namespace,
     record: Callable[..., object],
     page: Callable[..., str],
-    *found: object,
+    *values: object,
 ) -> None:
     """Print what was found: its record for programs, its page for people."""
     if args.json:
-        print_json(record(*found))
+        print_json(record(*values))
     else:
-        say(page(*found, style_of(sys.stdout)))
+        say(page(*values, style_of(sys.stdout)))
 
 
 def shows(text: str) -> bool:

@@ -41,9 +41,9 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
         return [*rest]
     beside = getattr(args, "words", [])
     played = getattr(args, "played", [])
-    given = [args.file, *beside, *rest]
-    args.file, words = box_among(given, alone=not beside and not played)
-    if words and args.file not in given:
+    texts = [args.file, *beside, *rest]
+    args.file, words = box_among(texts, alone=not beside and not played)
+    if words and args.file not in texts:
         complain(f'read as the box "{args.file}", and then {" ".join(words)}')
     if "words" in args:
         args.words, words = words, []
@@ -51,50 +51,50 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
         args.played, words = [*played, *words], []
     elif words and not _is_whole(args.file):
         problem = f"there is no such file; check its name and folder, {AS_IN}"
-        raise InputError(problem, " ".join(given))
+        raise InputError(problem, " ".join(texts))
     elif words and "played" in args and all(map(is_letters, words)):
         line = _line("hint", args.file, "--played", *words)
         raise InputError(f"a word was not expected here; did you mean {line}?")
     return words
 
 
-def box_among(given: Sequence[str], *, alone: bool = True) -> Read:
+def box_among(texts: Sequence[str], *, alone: bool = True) -> Read:
     """The file or box among words, and the others; the first where there is none.
 
     A box without quotes is three sides or more in which no letter comes twice, before
     or after the words; where it stands alone, its sides may have one length instead.
     """
-    for number, text in enumerate(given):  # a word may be the name of a folder, too
+    for number, text in enumerate(texts):  # a word may be the name of a folder, too
         if _is_named(text) and (number == 0 or not is_letters(text)):
-            return text, _without(given, text)
-    sizes = {*map(len, given)}
-    is_even = len(sizes) == 1 and max(sizes) < 12 and all(map(_is_side, given))
-    start = len(given) if alone and is_even else _sides(given)
-    end = len(given) - _sides(given[::-1])
-    for sides, words in ((given[:start], given[start:]), (given[end:], given[:end])):
+            return text, _without(texts, text)
+    sizes = {*map(len, texts)}
+    is_even = len(sizes) == 1 and max(sizes) < 12 and all(map(_is_side, texts))
+    start = len(texts) if alone and is_even else _sides(texts)
+    end = len(texts) - _sides(texts[::-1])
+    for sides, words in ((texts[:start], texts[start:]), (texts[end:], texts[:end])):
         if len(sides_of(" ".join(sides))) > 2:
             return " ".join(sides), [*words]
-    box = next(filter(_is_whole, given), given[0])  # a word may have twelve letters
-    return box, _without(given, box)
+    box = next(filter(_is_whole, texts), texts[0])  # a word may have twelve letters
+    return box, _without(texts, box)
 
 
-def _without(given: Sequence[str], one: str) -> list[str]:
-    place = given.index(one)
-    return [*given[:place], *given[place + 1 :]]
+def _without(texts: Sequence[str], one: str) -> list[str]:
+    place = texts.index(one)
+    return [*texts[:place], *texts[place + 1 :]]
 
 
-def meant(given: Sequence[str], commands: Sequence[str]) -> str:
+def suggestion(texts: Sequence[str], commands: Sequence[str]) -> str:
     """What is wrong with a line that begins with no command, and what to type."""
-    name, words = given[0], [*takewhile(lambda text: text[:1] != "-", given)]
+    name, words = texts[0], [*takewhile(lambda text: text[:1] != "-", texts)]
     box, others = box_among(words)
     near = get_close_matches(name.lower()[:60], commands, 1)
     if _is_whole(box) and not others and not (near and words[1:]):
-        options = given[len(words) :]
+        options = texts[len(words) :]
         lines = (_line(command, box, *options) for command in ("hint", "solve"))
         return f"a command is missing; did you mean {' or '.join(lines)}?"
     problem = f"there is no command {name[:60]!r}"
     if near:
-        return f"{problem}; did you mean {_line(near[0], *given[1:])}?"
+        return f"{problem}; did you mean {_line(near[0], *texts[1:])}?"
     return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
 
 
@@ -124,14 +124,14 @@ def _is_side(text: str) -> bool:
     return is_letters(text) and not is_there(text)
 
 
-def _sides(given: Sequence[str]) -> int:
+def _sides(texts: Sequence[str]) -> int:
     """How many texts in a row are sides, with no letter twice."""
     seen: set[str] = set()
-    for number, text in enumerate(given):
+    for number, text in enumerate(texts):
         tiles = [tile for side in sides_of(text) for tile in side]
         before = len(seen)
         seen.update(tiles)
         is_new = len(seen) == before + len(tiles)
         if not is_new or (tiles and not _is_side("".join(tiles))):
             return number
-    return len(given)
+    return len(texts)

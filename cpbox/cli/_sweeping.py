@@ -79,11 +79,11 @@ class Sweeping:
         outcome, total = self._missing.outcome, self._missing.total
         done, about = outcome.total(), "" if self._missing.work.read == 1 else "about "
         rate = self._new / max(monotonic() - self._begin, 1e-9)
-        said = [f"{done:,} of {about}{total:,.0f}", f"{rate:.3g}/s"]
-        said.append(f"{_time(max(total - done, 0) / rate)} left")
+        parts = [f"{done:,} of {about}{total:,.0f}", f"{rate:.3g}/s"]
+        parts.append(f"{_time(max(total - done, 0) / rate)} left")
         if failed := done - outcome[None] - outcome[UNEXPECTED]:
-            said.append(f"{failed:,} without a proof")
-        self._line.say(", ".join(said))
+            parts.append(f"{failed:,} without a proof")
+        self._line.say(", ".join(parts))
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:

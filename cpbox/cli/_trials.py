@@ -93,10 +93,10 @@ def print_trial(base: Trial, trial: Trial) -> None:
 
 
 def _row(base: Trial, trial: Trial) -> Record:
-    known = trial_record(base, trial) | {"variant": trial.name}
+    entry = trial_record(base, trial) | {"variant": trial.name}
     if trial.on_one_list is not None:  # else it is as the two rows say
-        known["compared_on"] = trial.on_one_list[0].word_list
-    return known
+        entry["compared_on"] = trial.on_one_list[0].word_list
+    return entry
 
 
 def solve_lists(puzzle: Puzzle, args: Namespace) -> int:

@@ -75,25 +75,25 @@ class KeptWords:
         for word in words:
             if not is_letters(word):
                 raise InputError(f"{word!r} is not a word; write letters only", "WORD")
-        known = kept_words(file)
+        kept = kept_words(file)
         if args.undo and not words:
             raise InputError("needs the words to remove", "--undo")
         if args.undo:
-            if unknown := [word for word in words if word not in known]:
+            if unknown := [word for word in words if word not in kept]:
                 remedy = f"`cpbox {self.command}` lists the words"
                 raise InputError(f"has no {' and no '.join(unknown)}; {remedy}", file)
             drop_words(file, words)
             say(f"no longer {self.are}: {', '.join(words)}")
         elif words:
-            self._keep(words, known, here)
+            self._keep(words, kept, here)
         else:
-            say("\n".join(known) or self.none)
+            say("\n".join(kept) or self.none)
         return _exits.OPTIMAL
 
-    def _keep(self, words: list[str], known: list[str], here: Path) -> None:
+    def _keep(self, words: list[str], kept: list[str], here: Path) -> None:
         """Add words that are new, and take them out of the other file."""
-        new = [word for word in words if word not in known]
-        if old := [word for word in words if word in known]:
+        new = [word for word in words if word not in kept]
+        if old := [word for word in words if word in kept]:
             say(f"already {self.are}: {', '.join(old)}")
         for remark in filter(None, map(misspelled, new)):
             complain(remark)

@@ -21,7 +21,7 @@ from cpbox.puzzle import Objective
 from cpbox.puzzle.errors import InputError
 from cpbox.show.checked import check_page, check_record
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "every claim is verified",
     "a claim is not verified",
     wrong=f"the folder is not there, or {_exits.WRONG}",

@@ -41,7 +41,7 @@ from cpbox_models import NAMES
 if TYPE_CHECKING:
     from cpbox.lab.comparison import Run
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "compared, and cpbox's answer is proved; other runs may be unfinished",
     "proved that no chain exists, so there is nothing to compare",
     unproved="cpbox was stopped before the answer was proved",
@@ -141,16 +141,16 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         for run in compared(puzzle, config_of(args), args.formulations, line):
             runs.append(run)
-            known = {"puzzle": puzzle.name, "variant": puzzle.variant, **run.record()}
+            entry = {"puzzle": puzzle.name, "variant": puzzle.variant, **run.record()}
             with line.away():
                 if is_page:
                     gap = [""] if run.is_whole and not is_first else []
                     say("\n".join([*gap, *table.lines(run)]))
                 elif args.csv:
-                    columns = [key for key in known if key not in NOT_IN_ROWS]
+                    columns = [key for key in entry if key not in NOT_IN_ROWS]
                     if run.is_whole and is_first:
                         say(row(columns))
-                    print_rows(columns, [known])
+                    print_rows(columns, [entry])
     if is_page:
         say("\n".join(table.end()))
     elif args.json:

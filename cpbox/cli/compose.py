@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cpbox.lab.composer.composed_box import Composed
     from cpbox.lab.composer.shelf import Shelf
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "every requested box is composed",
     "proved that there is no such box, or no other",
     unproved="stopped before this was known; with -o, the same command goes on later",
@@ -56,10 +56,10 @@ def _asked(names: str, text: str, read: Callable[[str], str]) -> Argument:
     """An option that stands for a key of the spec; `read` says it as a setting."""
     name = names.split(maxsplit=1)[0]
 
-    def setting(given: str) -> Setting:
-        return Setting(read(given), f"{name} {given}")
+    def setting(text: str) -> Setting:
+        return Setting(read(text), f"{name} {text}")
 
-    return option(names, text, setting, dest="asked", action="append", default=[])
+    return option(names, text, setting, dest="request", action="append", default=[])
 
 
 def _list(text: str) -> str:
@@ -149,8 +149,8 @@ def run(args: Namespace) -> int:
         made = _composed(shelf, args)
     except KeyboardInterrupt:
         if shelf.folder:
-            known = f"{shelf.folder} has {shelf}"
-            complain(f"interrupted: {known}; the same command continues")
+            progress = f"{shelf.folder} has {shelf}"
+            complain(f"interrupted: {progress}; the same command continues")
         raise
     if args.json:
         print_json(outcome_record(spec, made))
@@ -182,7 +182,7 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
 
 
 def _spec(args: Namespace) -> Spec:
-    settings = [*args.asked, *args.set, *map(_unique, filter(None, [args.unique]))]
+    settings = [*args.request, *args.set, *map(_unique, filter(None, [args.unique]))]
     return read_spec(*_text_of(args), settings, daily=bool(args.daily))
 
 

@@ -62,13 +62,13 @@ def run(args: Namespace) -> int:
         raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
     if args.file is None and (args.set or args.variant):
         raise InputError("is missing; name the puzzle that this changes", "FILE")
-    given, default = _what_counts(args, configuration(), here)
+    explicit, default = _what_counts(args, configuration(), here)
     if args.json:
-        for key, value, place in (*given, *default):
+        for key, value, place in (*explicit, *default):
             print_json({"key": key, "value": value, "from": place})
     else:
         style = style_of(sys.stdout)
-        lines = [*_listed(given, style), *_by_default(default, style)]
+        lines = [*_listed(explicit, style), *_by_default(default, style)]
         say("\n".join([*lines, *_remarks(here, style, all_puzzles=args.file is None)]))
     return _exits.OPTIMAL
 
@@ -78,18 +78,19 @@ def _what_counts(
 ) -> tuple[list[Row], list[Row]]:
     """What is given for every puzzle, or for one; and what counts for it by default."""
     banned, allowed, default = under.banned, under.allowed, list[Setting]()
-    given = [*rows(under.tree)] if under.tree else []
+    explicit = [*rows(under.tree)] if under.tree else []
     if args.file is not None:
         loaded = load_text(args.file)
         puzzle = read_text(*loaded, args.set, args.variant, under=under)
-        given = settings(loaded, args.set, args.variant, under=under)
-        default = [*defaults([row.key for row in given])]
+        explicit = settings(loaded, args.set, args.variant, under=under)
+        default = [*defaults([row.key for row in explicit])]
         banned = tuple(x for x in banned if x not in puzzle.rules.require)
         allowed = tuple(x for x in allowed if x in puzzle.words.add)
-    told, untold = (
-        [(row.key, row.value, row.place) for row in each] for each in (given, default)
+    set_rows, default_rows = (
+        [(row.key, row.value, row.place) for row in each]
+        for each in (explicit, default)
     )
-    return [*told, *_kept(banned, allowed, here)], untold
+    return [*set_rows, *_kept(banned, allowed, here)], default_rows
 
 
 def _kept(
@@ -121,8 +122,8 @@ def _listed(rows: Sequence[Row], style: Style) -> list[str]:
 def _by_default(rows: Sequence[Row], style: Style) -> list[str]:
     if not rows:
         return []
-    said = "; ".join(f"{key}: {value}" for key, value, _ in rows)
-    return wrap(f"By default: {said}.".split(" "), style.width, "  ")
+    listed = "; ".join(f"{key}: {value}" for key, value, _ in rows)
+    return wrap(f"By default: {listed}.".split(" "), style.width, "  ")
 
 
 def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]:

@@ -33,7 +33,7 @@ from cpbox.show.drawn import (
     solved,
 )
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "drawn; the chain is proved optimal or was left out",
     "proved that no chain exists; only the box is drawn",
     unproved=f"{_exits.STOPPED}; the best chain so far is drawn, if any",
@@ -74,23 +74,25 @@ def run(args: Namespace) -> int:
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
     check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
-    given = settings(loaded, args.set, args.variant, under=under)
-    return _draw(puzzle, args, [*under.as_options(puzzle, given), *args.set])
+    explicit = settings(loaded, args.set, args.variant, under=under)
+    return _draw(puzzle, args, [*under.as_options(puzzle, explicit), *args.set])
 
 
 def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
     warn(puzzle)
-    ending, found = args.output.suffix.lower(), None
+    ending, solution = args.output.suffix.lower(), None
     if not args.no_chain:
         load_search()
         with ProgressLine(puzzle.objective, sys.stderr) as line:
-            found = solved(puzzle, ending, config_of(args), line)
-    result, hint = found or (None, None)
+            solution = solved(puzzle, ending, config_of(args), line)
+    result, hint = solution or (None, None)
     if result is not None and result.chain is None:
-        known = "there is no chain" if result.status.is_proof else "no chain was found"
-        complain(f"{known}; only the box is drawn")
+        status = "there is no chain" if result.status.is_proof else "no chain was found"
+        complain(f"{status}; only the box is drawn")
     commands = _checked_by(args, changes)
-    drawn(puzzle, ending, found, upto=args.upto, output=args.output, commands=commands)
+    drawn(
+        puzzle, ending, solution, upto=args.upto, output=args.output, commands=commands
+    )
     if result is None:
         return _exits.OPTIMAL
     if hint is not None and hint.interrupted:

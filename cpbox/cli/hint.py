@@ -19,7 +19,7 @@ from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "the hint is about a chain that is proved to be best",
     "proved that there is no chain, or no way on from these words",
     unproved=_exits.STOPPED,

@@ -9,7 +9,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
 from cpbox.puzzle.reader.importing import games_in, import_game, import_games
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "every box is imported",
     wrong="some input could not be imported, and was skipped",
 )

@@ -100,9 +100,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed; without one, say what to do."""
-    given = sys.argv[1:] if argv is None else argv
+    words = sys.argv[1:] if argv is None else argv
     try:
-        args = parsed(given)
+        args = parsed(words)
         if args.command is None and args.version:
             say(_version())
             return _exits.OPTIMAL
@@ -122,18 +122,18 @@ def _run(argv: Sequence[str] | None) -> int:
         finish()
 
 
-def parsed(given: Sequence[str]) -> Namespace:
+def parsed(words: Sequence[str]) -> Namespace:
     """Read a command line, whose options may stand anywhere after the command."""
-    if given and given[0] not in COMMANDS and not given[0].startswith("-"):
-        from cpbox.cli._quotes import meant
+    if words and words[0] not in COMMANDS and not words[0].startswith("-"):
+        from cpbox.cli._quotes import suggestion
 
-        raise InputError(meant(given, [*COMMANDS]))
-    if not given or given[0] not in COMMANDS:
-        completes = any(text.startswith(COMPLETION) for text in given)
-        return _parser(described=completes).parse_args(given)
-    name = given[0]
+        raise InputError(suggestion(words, [*COMMANDS]))
+    if not words or words[0] not in COMMANDS:
+        completes = any(text.startswith(COMPLETION) for text in words)
+        return _parser(described=completes).parse_args(words)
+    name = words[0]
     parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
-    args, rest = parser.parse_known_intermixed_args(given[1:], Namespace(command=name))
+    args, rest = parser.parse_known_intermixed_args(words[1:], Namespace(command=name))
     from cpbox.cli._quotes import mend  # only now, as help ends before
 
     if rest := mend(args, rest):  # with an unknown option, of the others too
@@ -149,8 +149,8 @@ def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     name, _, _ = unknown[0].partition("=")
-    known = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
-    near = get_close_matches(name, known, 1, 0.75) if name.startswith("-") else []
+    options = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
+    near = get_close_matches(name, options, 1, 0.75) if name.startswith("-") else []
     return f"; did you mean {near[0]}?" if near else ""
 
 
@@ -276,9 +276,10 @@ def report(error: BaseException) -> str:
     try:
         from cpbox.proof.prover import versions
 
-        known = ", ".join(f"{name} {number}" for name, number in versions().items())
+        each = [f"{name} {number}" for name, number in versions().items()]
+        releases = ", ".join(each)
     except Exception:  # noqa: BLE001  # the one that is reported goes first
-        known = "its version"
+        releases = "the version of cpbox"
     says = "".join(traceback.format_exception_only(error))
     if isinstance(error, Contradiction):
         says = str(error)
@@ -287,6 +288,6 @@ def report(error: BaseException) -> str:
         more = "".join(traceback.format_exception(error)).rstrip()
     return (
         f"internal error, and no answer: {printable(says)}\n"
-        f"Please report this bug with the puzzle file, the command, and: {known}.\n"
+        f"Please report this bug with the puzzle file, the command, and: {releases}.\n"
         f"{more}"
     )

@@ -30,7 +30,7 @@ from cpbox.puzzle.reader import read_file
 if TYPE_CHECKING:
     from cpbox.lab.export.job import Job
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "written, and its optimum is proved; the solution is a chain",
     "the solution is not a solution of this model",
     wrong=f"{_exits.WRONG}, or the format cannot express the model",

@@ -20,7 +20,7 @@ from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle.errors import Unfinished
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "proved optimal, and the proof is written",
     "proved that no chain exists, and the proof is written",
     wrong=f"{_exits.WRONG}, or the folder cannot be written",

@@ -13,7 +13,7 @@ from cpbox.puzzle.reader import load_text, read_all_text
 PORT = 8127
 MOST_WORDS = 2 << 20  # bytes of a file of words
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "does not occur: cpbox serves the page until you stop it",
     wrong=f"{_exits.WRONG}, the port is taken, or the extra `serve` is not installed",
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
-from cpbox.cli._answers import Answers, Held
+from cpbox.cli._answers import Answers, Comparisons
 from cpbox.cli._arguments import (
     CHANGES,
     FORMATS,
@@ -89,11 +89,11 @@ def run(args: Namespace) -> int:
     _check_together(args)
     files = [file for path in args.files for file in files_of(path, complain)]
     answers, under = Answers(args), configured()
-    held = Held(is_check=files != args.files)
+    comparisons = Comparisons(is_check=files != args.files)
     codes: list[int] = []
     unproved: list[str] = []
     for file in files:
-        code, why = _solve_file(file, args, under, answers, held)
+        code, why = _solve_file(file, args, under, answers, comparisons)
         codes.append(code)
         if why:
             unproved.append(why if why.startswith(file) else f"{file}: {why}")
@@ -103,8 +103,8 @@ def run(args: Namespace) -> int:
     if unproved and len(files) > 1:
         head = f"no proved answer to {len(unproved)} of {len(files)} puzzles:"
         complain("\n  ".join([head, *map(printable, unproved)]))
-    held.conclude()
-    return max(*codes, held.code)
+    comparisons.conclude()
+    return max(*codes, comparisons.code)
 
 
 def _check_together(args: Namespace) -> None:
@@ -132,7 +132,11 @@ def _request_of(args: Namespace) -> Request:
 
 
 def _solve_file(
-    file: str, args: Namespace, under: Configuration, answers: Answers, held: Held
+    file: str,
+    args: Namespace,
+    under: Configuration,
+    answers: Answers,
+    comparisons: Comparisons,
 ) -> tuple[int, str]:
     """The exit code of one puzzle, and why it has no proved answer if it has none."""
     variants: dict[str, Puzzle] = {}
@@ -149,10 +153,10 @@ def _solve_file(
 
             code = solve_lists(puzzle, args)
         else:
-            code = _solve(puzzle, args, answers, held)
+            code = _solve(puzzle, args, answers, comparisons)
         for variant in variants.values():
             if variant.expect and not args.lists and code != _exits.INTERRUPTED:
-                code = max(code, _hold(variant, args, held))
+                code = max(code, _compare(variant, args, comparisons))
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)
         complain_of(error)
@@ -161,16 +165,18 @@ def _solve_file(
     return code, WHY_NOT.get(code, "")
 
 
-def _hold(variant: Puzzle, args: Namespace, held: Held) -> int:
+def _compare(variant: Puzzle, args: Namespace, comparisons: Comparisons) -> int:
     """Hold a variant to what it expects; its answer is not printed, nor its code."""
     from cpbox.cli._trials import solver
 
     result = solver(config_of(args))(variant)
-    held.hold(result)
+    comparisons.add(result)
     return _exits.INTERRUPTED if result.interrupted else _exits.OPTIMAL
 
 
-def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int:
+def _solve(
+    puzzle: Puzzle, args: Namespace, answers: Answers, comparisons: Comparisons
+) -> int:
     """Solve a puzzle, and hold it to what it expects."""
     search = load_search()
     from cpbox.search.expectation_check import judged  # as the search
@@ -181,16 +187,16 @@ def _solve(puzzle: Puzzle, args: Namespace, answers: Answers, held: Held) -> int
         is_listed = request.every is not None and not request.count
         on_batch = stream.add if is_listed else None
         log = line.log if args.log else None
-        tried = search.outcomes(
+        outcomes = search.outcomes(
             puzzle, config, request, watch=line, on_batch=on_batch, log=log
         )
         stream.flush()
-        result = judged(puzzle, search.answer(tried), config, request, line)
+        result = judged(puzzle, search.answer(outcomes), config, request, line)
         certificate = None
         if args.certify and result.status.is_proof:
-            certificate = certificate_of(puzzle, tried, config, line)
+            certificate = certificate_of(puzzle, outcomes, config, line)
     answers.answer(puzzle, result, request, certificate)
     if certificate is not None and not certificate.holds:
         return max(_exits.of_result(result), _exits.UNPROVED)
-    held.hold(result)
-    return _exits.OPTIMAL if held.excuses(result) else _exits.of_result(result)
+    comparisons.add(result)
+    return _exits.OPTIMAL if comparisons.excuses(result) else _exits.of_result(result)

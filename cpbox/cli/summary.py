@@ -9,7 +9,7 @@ from cpbox.cli._output import show
 from cpbox.puzzle.errors import InputError
 from cpbox.show.summary import ENDINGS, summary, summary_page
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "summed up",
     wrong="a file was not written by a sweep, or cannot be read",
 )

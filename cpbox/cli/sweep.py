@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cpbox.lab.sweep import How
     from cpbox.lab.sweep.sweep_run import Place
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "everything was proved, including that a puzzle has no chain",
     "an answer is not what its file expects",
     wrong="some input could not be read or solved, and was skipped",

@@ -7,7 +7,7 @@ from contextlib import closing
 
 from cpbox.calls.answers import attempt
 from cpbox.cli import _exits
-from cpbox.cli._answers import Held
+from cpbox.cli._answers import Comparisons
 from cpbox.cli._arguments import (
     FORMATS,
     changes,
@@ -28,7 +28,7 @@ from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "everything was proved, including that a variant has no chain",
     "an answer is not what the file expects",
     wrong=f"{_exits.WRONG}, or a variant of yours cannot be tried",
@@ -102,14 +102,14 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
     from cpbox.cli import _trials  # as in run
 
     how, style = config_of(args), style_of(sys.stdout)
-    show, solve, held = _shown(trials, args), _trials.solver(how), Held()
+    show, solve, comparisons = _shown(trials, args), _trials.solver(how), Comparisons()
     base, highest, is_rated = trials[0], 0, False
-    tried = (
+    solving = (
         _trials.one_by_one(trials, how)
         if args.jobs == 1
         else _trials.several_at_once(trials, how, args.jobs)
     )
-    with closing(tried) as solved:
+    with closing(solving) as solved:
         for one in solved:
             if one.is_base:
                 base = one
@@ -117,14 +117,14 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
                     raise InputError(base.problem)
             trial = on_one_list(base, one, solve)
             show(base, trial)
-            held.hold(trial.result)
+            comparisons.add(trial.result)
             highest = max(highest, exit_code(trial))
             is_rated = is_rated or shows_rarity(trial)
             if trial.is_interrupted:
                 break
     if is_rated and not (args.csv or args.json):
         say("\n".join(["", *scale(style)]))
-    return max(highest, held.code)
+    return max(highest, comparisons.code)
 
 
 def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial], None]:

@@ -29,7 +29,7 @@ from cpbox.search.solver_config import Progress
 if TYPE_CHECKING:
     from cpbox.explain import Explanation
 
-EXITS = _exits.told(
+EXITS = _exits.in_help(
     "explained; with words, they keep every rule",
     "a rule refuses one of the words, or the chain",
     unproved="stopped before the explanation was complete",
@@ -95,14 +95,14 @@ def exit_code(explanation: "Explanation") -> int:
     return _exits.OPTIMAL if explanation.is_complete else _exits.UNPROVED
 
 
-def _asked(args: Namespace) -> list[tuple[str, ...]]:
+def _questions(args: Namespace) -> list[tuple[str, ...]]:
     """The words that were asked about, folded: each by itself, or one chain."""
-    given = [*args.words, *(args.chain or ())]
-    if not all(word.strip() for word in given):
+    texts = [*args.words, *(args.chain or ())]
+    if not all(word.strip() for word in texts):
         raise InputError("is empty; write a word", "WORD")
-    said = split(JOINTS, " ".join(given))
-    words = tuple(words_in([part for part in said if part.strip()]))
-    is_chain = args.chain is not None or len(said) > 1
+    parts = split(JOINTS, " ".join(texts))
+    words = tuple(words_in([part for part in parts if part.strip()]))
+    is_chain = args.chain is not None or len(parts) > 1
     if is_chain and not words:
         raise InputError("needs words; write those of the chain", "--chain")
     if args.best and not words:
@@ -113,12 +113,12 @@ def _asked(args: Namespace) -> list[tuple[str, ...]]:
 def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
     from cpbox.explain import why_best, why_words
 
-    asked, config = _asked(args), config_of(args)
+    questions, config = _questions(args), config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
 
         def quietly(progress: Progress) -> None:
             line(replace(progress, best=None))  # a word of it might be the answer
 
-        if not asked:
+        if not questions:
             return [why_best(puzzle, config, line)]
-        return why_words(puzzle, asked, config, best=args.best, watch=quietly)
+        return why_words(puzzle, questions, config, best=args.best, watch=quietly)

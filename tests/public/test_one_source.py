@@ -20,7 +20,7 @@ PRINTED = {"json", "csv", "verbose", "stats", "log"}
 OF_SHELL = {  # what else the shell has, and where Python has it
     "solve": {"require_expect"},  # in `check_expected`
     "why": {"chain"},  # several words of a call are a chain
-    "compose": {"asked", "unique"},  # keys of the request
+    "compose": {"request", "unique"},  # keys of the request
 }
 OF_PYTHON = {"config", "stop", "watch", "progress", "log"} | {
     *("on_chain", "on_finding", "on_box"),
