@@ -107,7 +107,7 @@ _TERMS = Annotated[
 ]
 
 
-class Objective(Base, RootModel[_TERMS]):
+class Objective(Base, RootModel[tuple[Term, ...]]):
     """What is minimised or maximised, the most important first.
 
     Parameters
@@ -123,6 +123,7 @@ class Objective(Base, RootModel[_TERMS]):
     """
 
     prefix = ("objective",)
+    root: _TERMS
 
     def __init__(self, terms: Any = DEFAULT_TERMS) -> None:
         self._make(terms)
