@@ -22,6 +22,7 @@ FAMILIARITY = (
 QUARTERS = ("first", "second", "third", "last")
 RISKY = TIERS.index("extended")  # what common and standard lack
 CAPITALS = "capitals: new letters"
+BRACKETS = "[ ]: new letters"  # in a script that has no capitals
 SCALE = (
     "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
     "added up"
@@ -66,7 +67,10 @@ def chain_table(
         is_mixed = is_mixed or new < len(word.tiles)
     aligns = "<" if brief else "<>>"
     lines = columns(rows, f"{aligns}<"[: len(rows[0])], style.width)
-    return [*lines, style.faint(CAPITALS)] if is_mixed else lines
+    if not is_mixed:
+        return lines
+    has_capitals = any(tile != tile.upper() for tile in puzzle.box.tiles)
+    return [*lines, style.faint(CAPITALS if has_capitals else BRACKETS)]
 
 
 def familiarity(rarity: int) -> str:

@@ -97,9 +97,11 @@ def test_nothing_in_a_puzzle_can_be_changed(change: Callable[[Puzzle], None]) ->
 
 
 def test_the_integers_of_other_libraries_are_integers() -> None:
-    rules = cpbox.Rules(max_words=np.int64(3), max_uses={"a": np.uint8(2)})
+    given: dict[str, Any] = {"max_words": np.int64(3), "max_uses": {"a": np.uint8(2)}}
+    rules = cpbox.Rules(**given)
     assert rules == cpbox.Rules(max_words=3, max_uses={"a": 2})
     assert type(rules.max_words) is int
+    wrong: Any
     for wrong in (np.float64(3), np.bool_(1), 3.0, True, "3"):
         with pytest.raises(InputError, match="must be a whole number"):
             cpbox.Rules(max_words=wrong)

@@ -110,8 +110,9 @@ def test_a_tile_is_marked_only_where_it_is_first_covered() -> None:
 
 def test_a_script_without_capitals_is_marked_with_brackets() -> None:
     box = box_of("א:ב ג:ד")
-    line, *_ = chain_table(Puzzle(box=box), (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
-    assert line.startswith("[א][ג]א  3 letters  2 new")
+    table = chain_table(Puzzle(box=box), (ChainWord("אגא", (0, 2, 0), 4),), PLAIN)
+    assert table[0].startswith("[א][ג]א  3 letters  2 new")
+    assert table[1:] == ["[ ]: new letters"]
 
 
 def test_a_name_cannot_command_the_terminal() -> None:
