@@ -49,7 +49,8 @@ def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]
     for place, text in enumerate(texts[:level]):
         yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
     if level < len(LEVELS):
-        yield f"Level {level} of {len(LEVELS)}; --level {level + 1} says more."
+        more = style.advice(f"--level {level + 1}", f"level={level + 1}")
+        yield f"Level {level} of {len(LEVELS)}; {more} says more."
 
 
 def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:

@@ -38,7 +38,7 @@ def paged(of: type, write: Callable[[Any, Style], str]) -> None:
     """
 
     def written(value: object) -> str:
-        style = Style(unicode=can_show(sys.stdout, DRAWN))
+        style = Style(unicode=can_show(sys.stdout, DRAWN), in_python=True)
         return fitting(sys.stdout, write(value, style))
 
     page.register(of, written)

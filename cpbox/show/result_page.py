@@ -110,16 +110,17 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     """By what it was proved, and where each step is told."""
     if not result.steps:
         return []
-    told = "" if verbose else "; -v shows each step"
     if not result.status.is_proof:
-        text = "" if verbose else "-v shows what was proved."
-        return filled(text, style.width) if text else []
+        more = style.advice("-v shows what was proved.", "`steps` has what was proved.")
+        return [] if verbose else filled(more, style.width)
+    more = style.advice("-v shows each step", "`steps` has each step")
     by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
     means = f" by {listed(by)}" if by else ""
     if style.width < NARROW and not verbose:
         return filled(f"Proved{means} (-v: more).", style.width)
     words = counted(result.counts.words, "playable word")
-    text = f"Proved{means} over all {words}{of_list(result.tier)}{told}."
+    more = "" if verbose else f"; {more}"
+    text = f"Proved{means} over all {words}{of_list(result.tier)}{more}."
     return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 

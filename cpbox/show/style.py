@@ -33,12 +33,19 @@ class Style:
         Whether bold, faint and coloured text is understood.
     unicode
         Whether lines and arrows can be shown, or only ASCII.
+    in_python
+        Whether who reads made a call from Python, and did not type a command.
 
     """
 
     width: int = 80
     color: bool = False
     unicode: bool = True
+    in_python: bool = False
+
+    def advice(self, shell: str, python: str) -> str:
+        """What to do next, as who reads can do it."""
+        return python if self.in_python else shell
 
     def bold(self, text: str) -> str:
         """Text that stands out."""

@@ -232,7 +232,7 @@ def test_the_page_of_a_terminal(tmp_path: Path) -> None:
           as good as any chain          3
           the only one as good          1
           one of several as good        1
-          whether an answer is the only one: sweep with --all""")
+          whether an answer is the only one: sweep with --all (all=True)""")
 
 
 def test_a_share_is_whole_only_where_all_are_meant() -> None:

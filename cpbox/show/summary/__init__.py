@@ -33,7 +33,7 @@ OUTCOMES = FAILURES | {
 }
 BEST = ("as good as any chain", "the only one as good", "one of several as good")
 PERCENTILES = (10, 50, 90, 99, 100)
-ONLY = "whether an answer is the only one: sweep with --all"
+ONLY = "whether an answer is the only one: sweep with --all (all=True)"
 OF_RULES = ("variant", "puzzles", "lost", "won", "longer", "shorter", "words")
 OF_CHAINS = (
     "of puzzles as they stand whose answer is proved; letters: fewest/median/most"
@@ -45,7 +45,7 @@ COMPARED = (
 )
 NOT_COMPARED = (
     "and that of the puzzle as it stands are of different word lists, and not "
-    "compared: sweep with one list, as in --words full"
+    "compared: sweep with one list, as in --words full (set=['words.list=full'])"
 )
 
 

@@ -109,7 +109,8 @@ def _changes(about: NoChain, style: Style) -> Block:
             lines += items([said(change)], style)
             lines += _chain(change, style)
         if (more := len(alike) - MOST_ALIKE) > 0:
-            lines += items([f"{more:,} more of this kind: see --json"], style)
+            where = style.advice("--json", "to_dict()")
+            lines += items([f"{more:,} more of this kind: see {where}"], style)
     return [*lines, *_insufficient(about, style)]
 
 
