@@ -1,5 +1,6 @@
 """A file of words, read in one pass, and kept as the bytes of its words."""
 
+import json
 import time
 from array import array
 from codecs import BOM_UTF8
@@ -16,6 +17,7 @@ from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
 
+JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
 BLOCK = 1 << 18  # bytes that are looked at together
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
@@ -86,7 +88,22 @@ class _Reader:
                 most = MAX_WORD_FILE >> 20
                 problem = f"the word list has more than {most} MiB; shorten it"
                 raise InputError(problem, self.file, key="words.file")
-            yield block
+            if not _is_list(block) or self.lines:
+                yield block
+                continue
+            block += stream.read(MAX_WORD_FILE)
+            size = len(block)
+            yield self._lines_of(block)
+
+    def _lines_of(self, text: bytes) -> bytes:
+        """The words of a list in JSON, one a line."""
+        try:
+            words = json.loads(text)
+        except (ValueError, RecursionError):
+            words = None
+        if not isinstance(words, list) or {*map(type, words)} - {str}:
+            raise InputError(JSON_LIST, self.file, key="words.file")
+        return "\n".join(" ".join(word.split()) for word in words).encode()
 
     def _words(self, block: bytes) -> list[bytes]:
         """The words of some lines, folded; most lists are in small letters."""
@@ -129,6 +146,11 @@ class _Reader:
             about = f"{self.others:,} lines of {name} are not words and are left out"
             about += f", the first of them line {line}"
         return f"{about}: {said[:60]!r}; {NO_WORD}"
+
+
+def _is_list(block: bytes) -> bool:
+    """Whether a file begins as a list in JSON does."""
+    return block.lstrip().startswith((b'["', b"[\n", b"[\r", b"[ "))
 
 
 def _before_comment(line: str) -> str:

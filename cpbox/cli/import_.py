@@ -17,9 +17,10 @@ EPILOG = f"""\
 FILE is one of these, or a folder of them:
   the game's page, saved while it showed the puzzle (in a browser: Save page
     as; cpbox fetches nothing), or only its gameData, as JSON
-  a text file with one box per line
-  a table (CSV with commas, semicolons or tabs) with a header: sides or box,
-    and perhaps date, par, title, source
+  a text file with one box per line, or a JSON list of boxes or games
+  a table (CSV with commas, semicolons or tabs) with a header: sides, box or
+    letters, or a column for each side (side 1, … or top, right, bottom, left);
+    and perhaps date, par, title, source, solution
 
 Each box becomes a puzzle file. A page's own dictionary is written beside it.
 The file is named after the date or, without one, after the sides. Input that

@@ -20,6 +20,8 @@ from cpbox.puzzle.kinds import fold, is_letters, shown, split_letters
 from cpbox.puzzle.written import Loc, is_null
 
 MAX_TILES = 60
+_SIDE_TEXT = "([^\\x00-@\\[-`{-\\x7f]|\\[[^\\x00-@\\[-`{-\\x7f]+\\])+"
+_OPEN, _BETWEEN, _CLOSE = "\\s*(\\[\\s*)?[\"']?", "[\\s,/|;_\"'-]+", "[\"'\\s]*\\]?\\s*"
 _SIDES_SCHEMA = {
     "anyOf": [
         {
@@ -32,18 +34,36 @@ _SIDES_SCHEMA = {
             },
             "minItems": 2,
         },
-        {"type": "string", "pattern": r"[^\s,/][\s,/]+[^\s,/]"},
+        {
+            "type": "string",
+            "pattern": f"^{_OPEN}{_SIDE_TEXT}({_BETWEEN}{_SIDE_TEXT})+{_CLOSE}$",
+        },
     ]
 }
+
+
+_LIST = re.compile(r"\s*\[[^\[\]]*[,\"'][^\[\]]*\]\s*")
+_SIDE = re.compile(r"(?:\[[^\[\]]*\]|[^\s,/|;_-])+")
+_PART = re.compile(r"\[([^\[\]]+)\]|(\[\]|[^\[\]]+|[\[\]])")
 
 
 def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
     """Sides of a box in one text, such as ``peg ulm oir cnw``.
 
-    Blanks, commas or slashes stand between the sides, and each letter is a tile.
+    Blanks, commas or one of ``/ | ; - _`` stand between the sides. Each letter is a
+    tile, and so are several in brackets, as in ``a[cs]t``. The text may also be a list
+    in JSON or YAML, ``["PEG", "ULM"]``.
     """
-    sides = filter(None, re.split(r"[\s,/]+", text))
-    return tuple(tuple(map(fold, split_letters(side))) for side in sides)
+    if _LIST.fullmatch(text):
+        text = re.sub("[\"']", " ", text.strip()[1:-1])
+    return tuple(map(_tiles, _SIDE.findall(text)))
+
+
+def _tiles(side: str) -> tuple[str, ...]:
+    """What stands on each tile of a side that is written in one text."""
+    parts = _PART.findall(side)
+    tiles = ((tile,) if tile else split_letters(letters) for tile, letters in parts)
+    return tuple(fold(tile) for some in tiles for tile in some)
 
 
 def typed_sides(text: str) -> tuple[tuple[str, ...], ...]:
@@ -139,7 +159,8 @@ class Box(Base, RootModel[Sides]):
         Parameters
         ----------
         text
-            The letters, with blanks, commas or slashes between the sides.
+            The letters, with blanks, commas, slashes or other signs between the
+            sides; tiles of several letters in brackets, as in ``a[cs]t``.
 
         Raises
         ------
@@ -154,8 +175,7 @@ class Box(Base, RootModel[Sides]):
         return " ".join("".join(map(_bracketed, side)) for side in self.sides)
 
     def __repr__(self) -> str:
-        text = str(self)
-        return f"Box({self.sides})" if "[" in text else f"Box.of({text!r})"
+        return f"Box.of({str(self)!r})"
 
     @property
     def sides(self) -> tuple[tuple[str, ...], ...]:

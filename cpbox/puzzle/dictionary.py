@@ -8,6 +8,8 @@ import os
 import re
 import unicodedata
 import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
@@ -34,12 +36,13 @@ from cpbox.puzzle.key_types import (
     Maybe,
     OneOf,
     Read,
+    as_list,
     check_scalar,
     read_text,
     wrong,
 )
-from cpbox.puzzle.kinds import shown
-from cpbox.puzzle.written import Text
+from cpbox.puzzle.kinds import is_letters, shown, suggest
+from cpbox.puzzle.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
@@ -124,8 +127,51 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
     return file
 
 
+class _ListNames(Listed):
+    """Names of lists; where none is one, what was meant is said."""
+
+    def read(self, value: Any) -> Any:
+        """The names, each still to be checked."""
+        one = isinstance(value, str) and not is_empty(value)
+        names = value.split() if one else super().read(value)
+        texts = [str(name) for name in names if isinstance(name, str)]
+        near = [x for x in texts if x in LISTS or suggest(x, LISTS).endswith("?")]
+        if not texts or near or len(texts) < len(names):
+            return super().read(value)
+        are = "are" if len(texts) > 1 else "is"
+        known = f"{', '.join(map(shown, texts[:3]))} {are} not known here"
+        raise problem(
+            f"{known}; choose from {', '.join(LISTS)}, or write {_own(texts)}"
+        )
+
+
+def _own(names: Sequence[str]) -> str:
+    """How words of one's own, or a file of them, are written."""
+    if len(names) == 1 and re.search("[./]", names[0]):
+        return f"a file of your own as in {{file: {names[0]}}}"
+    only = as_list(" ".join(names[:8])) if all(map(is_letters, names)) else "[peg, gum]"
+    return f"words of your own as in {{only: {only}}}"
+
+
+@dataclass(frozen=True)
+class _WordList(Listed):
+    """Words, and no file of them, which has a key of its own if it is all words."""
+
+    instead: str = ""
+
+    def read(self, value: Any) -> Any:
+        """The words, each still to be checked."""
+        if isinstance(value, str) and re.fullmatch(r"\S*[./]\S*", value):
+            says = f"must be a list of words, not {shown(value)}"
+            raise problem(
+                f"{says}; write some, as in [gracious, splashy]{self.instead}"
+            )
+        return super().read(value)
+
+
 _LIST = OneOf(LISTS, "words of your own as in {only: [peg, gum]}")
 _NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
+_BY_FILE = ", or name the file below words.file"
 _NO_WORD = "names no word; write some, as in [gracious, splashy]"
 
 
@@ -147,7 +193,7 @@ class Words(Model):
     short: ClassVar = "list"
 
     lists: Annotated[
-        tuple[Annotated[str, _LIST], ...], Listed(or_one=True, empty=_NO_LIST)
+        tuple[Annotated[str, _LIST], ...], _ListNames(or_one=True, empty=_NO_LIST)
     ] = Field(
         default=DEFAULT_LISTS, validation_alias="list", serialization_alias="list"
     )
@@ -166,12 +212,14 @@ class Words(Model):
     """A word list of your own, one word per line, with comments after #; its path
     starts at the folder of this file."""
     only: Annotated[
-        Annotated[tuple[Letters, ...], Listed(empty=_NO_WORD)] | None, Maybe()
+        Annotated[tuple[Letters, ...], _WordList(empty=_NO_WORD, instead=_BY_FILE)]
+        | None,
+        Maybe(),
     ] = None
     """The only words that may be played."""
-    add: Annotated[tuple[Letters, ...], Listed()] = ()
+    add: Annotated[tuple[Letters, ...], _WordList()] = ()
     """Words to add."""
-    ban: Annotated[tuple[Letters, ...], Listed()] = ()
+    ban: Annotated[tuple[Letters, ...], _WordList()] = ()
     """Words to leave out."""
     ban_matching: Annotated[
         tuple[

@@ -23,7 +23,7 @@ MISTAKES = {
     "list every tile in letters, or change sides",
     "answer: []": "answer: names no word; write some, or remove it",
     "answers: rare": "answers.list: 'rare' is not known here; choose from common, "
-    "standard, extended, full, or write words of your own as in {only: [peg, gum]}",
+    "standard, extended, full, or write words of your own as in {only: [rare]}",
     "words: {list: [common, full]}": "words.list: names several lists; name the one "
     "from which rivals come",
     "guarantees: {uniqe: chain}": "guarantees.uniqe: there is no such key; did you "

@@ -71,7 +71,7 @@ KEYS = [
     Bad(f"{SIDES}rules: 4", 2, "rules", "must be 'key: value' lines, not '4'; choose"),
     Bad(f"{SIDES}rules: [x]", 2, "rules", "must be 'key: value' lines; choose from"),
     Bad(f"{SIDES}words: [x]", 2, "words.list", "'x' is not known here; choose from"),
-    Bad(f"{SIDES}words: [x]", 2, "words.list", "own as in {only: [peg, gum]}"),
+    Bad(f"{SIDES}words: [x]", 2, "words.list", "own as in {only: [x]}"),
     Bad(f"{SIDES}words: {{only: riu, ape}}", 2, "words.ape", "as in only: [riu, ape]"),
     Bad(f"{SIDES}objective: words letters", 2, "objective", "write [words, letters]"),
     Bad(f"{SIDES}rules: {{link: '2'}}", 2, "rules.link", "'2'; write 2 without quotes"),
@@ -101,6 +101,16 @@ BOX = [
 ]  # fmt: skip
 
 DICTIONARY = [
+    Bad(f"{SIDES}words: [gracious, sharply]", 2, "words.list",
+        "'gracious', 'sharply' are not known here; choose from common, standard, "
+        "extended, full, or write words of your own as in {only: [gracious, sharply]}"),
+    Bad(f"{SIDES}words: gracious sharply", 2, "words.list", "{only: [gracious, sharp"),
+    Bad(f"{SIDES}words: my.txt", 2, "words.list", "of your own as in {file: my.txt}"),
+    Bad(f"{WORDS}  list: lists/my-words", 3, "words.list", "{file: lists/my-words}"),
+    Bad(f"{WORDS}  only: my.txt", 3, "words.only", "must be a list of words, not 'my."
+        "txt'; write some, as in [gracious, splashy], or name the file below words."),
+    Bad(f"{WORDS}  ban: not.txt", 3, "words.ban", "as in [gracious, splashy]"),
+    Bad(f"{WORDS}  add: gracious sharply", 3, "words.add", "write [gracious, sharply]"),
     Bad(f"{WORDS}  list: fulll", 3, "words.list", "'fulll' is not known here; did"),
     Bad(f"{WORDS}  list: [full,\n   stand]", 4, "words.list", "did you mean standard?"),
     Bad(f"{WORDS}  list: []", 3, "words.list", "names no list; choose from common"),
@@ -152,10 +162,13 @@ MERGED = [
 ]  # fmt: skip
 
 
+BAD = SYNTAX + KEYS + BOX + DICTIONARY + CHAIN + LINKS + COVERAGE + REST + MERGED
+
+
 @pytest.mark.usefixtures("both_parsers")
 @pytest.mark.parametrize(
     "bad",
-    SYNTAX + KEYS + BOX + DICTIONARY + CHAIN + LINKS + COVERAGE + REST + MERGED,
+    BAD,
     ids=lambda bad: repr(bad.text[-40:]),
 )
 def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:

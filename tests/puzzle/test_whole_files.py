@@ -109,16 +109,17 @@ def test_a_sweep_waits_for_no_pipe_in_a_folder(folder: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize("command", ["sweep", "solve", "import"])
 def test_a_files_name_commands_no_terminal(command: str, tmp_path: Path) -> None:
     (tmp_path / "boxes").mkdir()
-    (tmp_path / "boxes" / "\x1b[31m.yaml").write_text("sides: x\n")
+    kind = "txt" if command == "import" else "yaml"
+    (tmp_path / "boxes" / f"\x1b[31m.{kind}").write_text("sides: x\n")
     output = ["-o", str(tmp_path / "new")] if command != "solve" else []
     said = shell(command, str(tmp_path / "boxes"), *output, code=2).err
-    assert r"boxes/\x1b[31m.yaml:1: " in said
+    assert rf"boxes/\x1b[31m.{kind}:1: " in said
 
 
 def test_an_import_says_what_it_passes_over(folder: Path, tmp_path: Path) -> None:
     out, said = shell("import", str(folder), "-o", str(tmp_path / "new"), code=0)[1:]
     assert "peg ulm oir cnw" in out
-    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
+    assert f"{folder / 'b.txt'}: skipped, as it is not a file\n" in said
     assert f"{folder / 'more'}: skipped, as it is a folder; name it" in said
 
 

@@ -133,8 +133,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
         if isinstance(game, InputError):
             yield 1.0, game
         else:
-            place = name if game.line is None else f"{name}:{game.line}"
-            yield (game.line or lines) / lines, Entry(place, game)
+            yield (game.line or lines) / lines, Entry(f"{name}{game.place}", game)
 
 
 def _tree(entry: Entry) -> Any:
@@ -144,7 +143,7 @@ def _tree(entry: Entry) -> Any:
     words = {"only": [_STAND_IN]} if game.dictionary else {}
     return _placed(
         game.plain(**words),
-        Source(entry.place.removesuffix(f":{game.line}"), has_lines=False),
+        Source(entry.place.removesuffix(game.place), has_lines=False),
     )
 
 

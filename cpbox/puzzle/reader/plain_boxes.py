@@ -16,10 +16,13 @@ from typing import Any
 
 from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.base import validated
+from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.saved import (
     Game,
     Header,
+    answer_of,
+    game_from,
     game_of,
     is_saved_game,
     sides_of_text,
@@ -29,8 +32,10 @@ from cpbox.puzzle.written import Made, Source, Text, join
 KINDS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
 _OWN = re.compile(r'\s*\{\s*"(\$schema|key|spec)"')  # a schema, results, a batch
 AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
-COLUMNS = ("sides", "box", "date", "par", "title", "source")
+COLUMNS = ("sides", "date", "par", "title", "source", "solution")
+ALSO = {"box": "sides", "letters": "sides", "printdate": "date", "answer": "solution"}
 COLUMNS_ARE = f"remove it, or choose its name from {', '.join(COLUMNS)}"
+SIDE = re.compile(r"side[ _-]?(\d+|[a-f])|top|right|bottom|left|north|east|south|west")
 
 
 def is_there(path: str) -> bool:
@@ -56,24 +61,24 @@ def puzzle_text(text: str) -> str:
             problem = f"there is no such file, and {tile!r} is not a letter; correct it"
             raise InputError(f"{problem}, {AS_IN}", text)
     try:
-        Box(sides)
+        box = Box(sides)
     except InputError as error:
         raise InputError(error.problem, text, key=error.key) from None
-    spelled = " ".join(map("".join, sides))
-    return Made(f"sides: {json.dumps(spelled, ensure_ascii=False)}\n")
+    return Made(f"sides: {json.dumps(str(box), ensure_ascii=False)}\n")
 
 
 def _is_path(text: str) -> bool:
     """Whether a text means a path.
 
-    A path has a dot in it, begins with a folder that is there, or has neither a blank
-    nor a comma, unless it falls into sides of one length with no letter twice.
+    A path has a dot in it, begins with a folder that is there, or has neither blanks
+    nor commas nor the like, unless it falls into sides of one length with no letter
+    twice.
     """
     start, slash, _ = text.partition("/")
     if "." in text or (slash and (not start or Path(start).is_dir())):
         return True
     sides = typed_sides(text)
-    if re.search(r"[\s,]", text):
+    if re.search(r"[\s,|;]", text):
         return len(sides) < 2
     tiles = [tile for side in sides for tile in side]
     is_even = {*map(len, sides)} != {1} and len({*map(len, sides)}) == 1
@@ -90,11 +95,19 @@ def is_for_other_use(text: str) -> bool:
     """Whether a file among boxes has none: what cpbox itself wrote, or a word list."""
     if _OWN.match(text):
         return True
-    if text.lstrip("\ufeff \n")[:1] in ("{", "[", "<") or _delimiter(text):
+    items = _array(text)
+    if items is not None:
+        texts = [x for x in items if isinstance(x, str) and len(typed_sides(x)) == 1]
+        return texts == items and sum(map(len, texts)) > MAX_TILES
+    if text.lstrip("\ufeff \n")[:1] in ("{", "<") or _delimiter(text):
         return False
-    lines = [x for line in text.splitlines() if (x := line.partition("#")[0].strip())]
-    words = sum(len(typed_sides(line)) == 1 for line in lines)
-    return words > len(lines) / 2
+    return _are_words(text.splitlines())
+
+
+def _are_words(lines: Sequence[str]) -> bool:
+    """Whether most lines are one word each, and no boxes."""
+    texts = [x for line in lines if (x := line.partition("#")[0].strip())]
+    return sum(len(typed_sides(text)) == 1 for text in texts) > len(texts) / 2
 
 
 def as_puzzle(text: str, name: str) -> str:
@@ -111,7 +124,7 @@ def as_puzzle(text: str, name: str) -> str:
     if is_saved_game(text) or text.lstrip().startswith("<"):
         return Made(game_of(text, name).text())
     is_table = _delimiter(text) is not None
-    if ":" in text and not is_table:
+    if ":" in text and not is_table and _array(text) is None:
         return text
     entries = [*games_of(text, name)]
     games = [game for game in entries if isinstance(game, Game)]
@@ -134,6 +147,9 @@ def games_of(text: str, name: str) -> Iterator[Game | InputError]:
     if _are_objects(lines):
         yield from _objects(lines, name)
         return
+    if (items := _array(text)) is not None:
+        yield from _items(items, name)
+        return
     if "gameData" in text or text.lstrip()[:1] in ("{", "<"):
         try:
             yield game_of(text, name)
@@ -148,11 +164,54 @@ def games_of(text: str, name: str) -> Iterator[Game | InputError]:
 
 def _delimiter(text: str) -> str | None:
     """What parts the cells of a table with a header; None where a text is none."""
-    header = text.removeprefix("\ufeff").partition("\n")[0].lower()
+    header = text.removeprefix("\ufeff").partition("\n")[0]
     for sign in (",", ";", "\t"):
-        if not {"sides", "box"}.isdisjoint(x.strip('" \r') for x in header.split(sign)):
+        columns = [_column(each.strip('" \r')) for each in header.split(sign)]
+        if "sides" in columns or columns.count("side") > 1:
             return sign
     return None
+
+
+def _column(name: str) -> str:
+    """What a column is about: its own name, ``side``, or what is called so, too."""
+    name = name.strip().lower()
+    return "side" if SIDE.fullmatch(name) else ALSO.get(name, name)
+
+
+def _array(text: str) -> list[Any] | None:
+    """The items of a text that is a list in JSON."""
+    text = text.removeprefix("\ufeff").strip()
+    if not text.startswith("["):
+        return None
+    try:
+        items = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return items if isinstance(items, list) else None
+
+
+def _items(items: list[Any], name: str) -> Iterator[Game | InputError]:
+    """The boxes of a list: sides of one box, boxes as texts or lists, or games."""
+    kinds = {*map(type, items)}
+    texts = [x for x in items if isinstance(x, str)]
+    if kinds == {str} and all(len(typed_sides(text)) == 1 for text in texts):
+        items = [items]  # the sides of one box
+    elif kinds == {list} and any(len(x) == 1 for side in items for x in side):
+        items = [items]  # the tiles of each side of one box
+    if not items:
+        yield InputError("has no box; write one as in [riu, pgh, lcs, yao]", name)
+    for number, item in enumerate(items, 1):
+        try:
+            yield replace(_item(item, name), item=number if len(items) > 1 else None)
+        except InputError as error:
+            yield InputError(error.problem, f"{name}[{number}]")
+
+
+def _item(item: Any, name: str) -> Game:
+    if isinstance(item, dict):
+        return game_from(item, name)
+    box = Box(typed_sides(item)) if isinstance(item, str) else Box(item)
+    return Game(sides=tuple(str(box).split(" ")))
 
 
 def _are_objects(lines: list[str]) -> bool:
@@ -177,7 +236,7 @@ def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
     read = [_box(line, name, n) for n, line in texts if line]
     if not read:
         yield InputError("has no box; write one per line", name)
-    is_list = any(isinstance(each, Game) for each in read)
+    is_list = any(isinstance(x, Game) for x in read) and not _are_words(lines)
     yield from read if is_list else read[:1]
 
 
@@ -194,13 +253,17 @@ def _rows(text: str, name: str) -> Iterator[Game | InputError]:
     try:
         written = [column.strip() for column in next(table)]
         for column in filter(None, written):
-            if column.lower() not in COLUMNS:
+            if _column(column) not in (*COLUMNS, "side"):
                 problem = f"this column is unknown and is ignored; {COLUMNS_ARE}"
                 yield InputError(problem, name, 1, join("", column))
-        columns = [column.lower() for column in written]
+        columns = [*map(_column, written)]
         for cells in table:
             if any(cells):
-                yield _row(columns, [*map(str.strip, cells)], name, table.line_num)
+                row = _row(columns, [*map(str.strip, cells)], name, table.line_num)
+                if isinstance(row, InputError):  # by the name that the column has
+                    key = written[columns.index(row.key)] if row.key else ""
+                    row = row.changed(key=key)
+                yield row
     except csv.Error as error:
         problem = f"is not a row of a table ({error}); correct it"
         yield InputError(problem, name, table.line_num)
@@ -213,13 +276,19 @@ def _row(
         problem = f"the row has {len(cells)} cells, but the header {len(columns)}"
         return InputError(f"{problem}; put quotes around a text", name, line)
     row = {column: text for column, text in zip(columns, cells, strict=False) if text}
-    box = "sides" if "sides" in row or "box" not in columns else "box"
+    named = zip(columns, cells, strict=False)
+    sides = [cell for column, cell in named if column in ("sides", "side")]
     try:
         known = {x: y for x, y in row.items() if x in Header.model_fields}
         nowhere = Source("", has_lines=False)
         header = validated(Header, {x: Text(y, nowhere) for x, y in known.items()})
-        given: dict[str, Any] = dict(header)
-        return Game(sides=sides_of_text(row.get(box, "")), line=line, **given)
+        return Game(
+            sides=sides_of_text(" ".join(sides)),
+            published=answer_of(row.get("solution", "")),
+            line=line,
+            **dict(header),
+        )
     except InputError as error:
-        key = error.key if error.key in row else box
+        column = "sides" if "sides" in columns else "side"
+        key = error.key if error.key in row else column
         return InputError(error.problem, name, line, key)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import yaml
 
-from cpbox.puzzle import Box
+from cpbox.puzzle import Box, typed_sides
 from cpbox.puzzle.arguments import Checked, ListOf, letters
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.errors import InputError
@@ -47,8 +47,8 @@ class Game:
         As in a puzzle file; empty, or None, where not known.
     published
         The words of the answer that the game shows.
-    line
-        Where it stands in a file that holds several.
+    line, item
+        Where it stands in a file that holds several: on a line, or in a list.
 
     """
 
@@ -60,6 +60,13 @@ class Game:
     title: str = ""
     published: tuple[str, ...] = ()
     line: int | None = field(default=None, compare=False)
+    item: int | None = field(default=None, compare=False)
+
+    @property
+    def place(self) -> str:
+        """Where it stands in its file, after the file's name."""
+        line = "" if self.line is None else f":{self.line}"
+        return line if self.item is None else f"[{self.item}]"
 
     @property
     def name(self) -> str:
@@ -133,6 +140,18 @@ def game_of(text: str, name: str) -> Game:
             "has no game: neither gameData nor an object with sides and a dictionary"
         )
         raise InputError(f"{problem}; save the page while the puzzle shows", name)
+    return game_from(data, name)
+
+
+def game_from(data: dict[str, Any], name: str) -> Game:
+    """The game that an object describes.
+
+    Raises
+    ------
+    InputError
+        When it is broken.
+
+    """
     try:
         return _game(data)
     except InputError as error:
@@ -189,6 +208,19 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     return ListOf(letters)([word.lower() for word in words], key)
 
 
+def answer_of(text: str) -> tuple[str, ...]:
+    """The words of an answer in one text, whatever stands between them.
+
+    Raises
+    ------
+    InputError
+        When one is no word.
+
+    """
+    words = filter(None, re.split(r"[\s,;/|+>→\u2013\u2014-]+", text.lower()))
+    return ListOf(letters)([*words], "solution")
+
+
 def sides_of_text(text: str) -> tuple[str, ...]:
     """The sides of a box, each as a text."""
-    return tuple(str(Box.of(text)).split(" "))
+    return tuple(str(Box(typed_sides(text))).split(" "))

@@ -1,0 +1,86 @@
+"""What a message recommends can be pasted, and then that mistake is gone."""
+
+import re
+from typing import Any
+
+import pytest
+import yaml
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader import read_text
+from tests.puzzle.test_bad_input import BAD
+
+VALUE = r"(\[[^\]]*\]|\{.*\}|\d+|true|false|\w+)"
+RECOMMENDED = (
+    rf"write(?: it| them| some| a list)?,? as in {VALUE}(?:, or .*)?$",
+    rf"write {VALUE}(?: without quotes)?$",
+    rf"or write [\w ]+ as in {VALUE}$",
+    r"did you mean (\w+)\?",
+    r"such as (\d+)$",
+    r"not known here; choose from (\w+)",
+)
+
+
+def recommended(error: InputError) -> str:
+    """What its message says to write; empty if it says something else."""
+    for pattern in RECOMMENDED:
+        if match := re.search(pattern, error.problem):
+            return match[1]
+    return ""
+
+
+def pasted(text: str, error: InputError, value: str) -> str | None:
+    """The text with that in its place; None where the place is not plain."""
+    known: Any = yaml.load(text, yaml.BaseLoader)
+    *way, last = re.findall(r"[^.\[\]]+", error.key)
+    if value.startswith("{") and way and value.strip("{ ").split(":")[0] in WORDS:
+        last = way.pop()
+    here = known
+    for step in way:
+        if not isinstance(here, dict) or not isinstance(here.get(step), dict):
+            return None
+        here = here[step]
+    if not isinstance(here, dict):
+        return None
+    if "there is no such key" in error.problem:
+        here[value] = here.pop(last)
+    else:
+        here[last] = yaml.load(value, yaml.BaseLoader)
+    return re.sub(r"'(\d+|true|false)'", r"\1", yaml.safe_dump(known))
+
+
+WORDS = ("only", "file", "list")
+CASES = [bad for bad in BAD if bad.key]
+
+
+@pytest.mark.parametrize("bad", CASES, ids=lambda bad: repr(bad.text[-40:]))
+def test_a_recommendation_that_is_pasted_mends_the_mistake(bad: Any) -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(bad.text, "bad.yaml")
+    for error in caught.value.mistakes:
+        value = recommended(error)
+        try:
+            text = pasted(bad.text, error, value) if value else None
+        except yaml.YAMLError:
+            continue
+        if text is None:
+            continue
+        assert error.key not in mistaken(text), (value, text)
+
+
+def mistaken(text: str) -> list[str]:
+    """The keys of what is wrong with a text."""
+    try:
+        read_text(text)
+    except InputError as error:
+        return [each.key for each in error.mistakes]
+    return []
+
+
+def test_many_messages_have_something_to_paste() -> None:
+    texts = []
+    for bad in CASES:
+        with pytest.raises(InputError) as caught:
+            read_text(bad.text, "bad.yaml")
+        texts.append(recommended(caught.value))
+    assert len([*filter(None, texts)]) > 25

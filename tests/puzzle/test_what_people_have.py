@@ -1,0 +1,124 @@
+"""Boxes, games and words in the forms in which people have them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.calls.sources import puzzle_from
+from cpbox.puzzle.errors import InputError
+from tests.lab.sweeps.lines import lines
+from tests.processes import shell
+
+BOX = "oun ali kgq pry"
+TILED = "a[cs]t boe kni lr[sz]"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '["OUN","ALI","KGQ","PRY"]', "[OUN,ALI,KGQ,PRY]", "['oun','ali','kgq','pry']",
+        "OUN_ALI_KGQ_PRY", "oun-ali-kgq-pry", "oun - ali - kgq - pry",
+        "oun;ali;kgq;pry", "oun|ali|kgq|pry", "OUN, ALI, KGQ, PRY", "oun/ali/kgq/pry",
+        "ounalikgqpry",
+        '[\n  "OUN",\n  "ALI",\n  "KGQ",\n  "PRY"\n]\n',
+    ],
+)  # fmt: skip
+def test_a_box_is_the_same_however_it_is_written(text: str) -> None:
+    assert str(puzzle_from(text).box) == BOX
+    Path("box.txt").write_text(f"{text}\n", "utf-8")
+    assert str(cpbox.load("box.txt").box) == BOX
+    shell("import", "box.txt", "-o", ".", code=0)
+    assert str(cpbox.load("oun-ali-kgq-pry.yaml").box) == BOX
+    if text != "ounalikgqpry":
+        assert str(cpbox.Puzzle.of(text).box) == BOX
+        assert str(cpbox.loads(f"sides: {json.dumps(text)}").box) == BOX
+
+
+@pytest.mark.parametrize("sides", [TILED, "[qu]ae tir", "ab[qu] [st]op", "a [bc] d"])
+def test_what_is_printed_of_a_box_is_read_back(sides: str) -> None:
+    box = cpbox.Box.of(sides)
+    assert str(box) == sides
+    assert any(len(tile) > 1 for tile in box.tiles)
+    assert eval(repr(box), {"Box": cpbox.Box}) == box
+    assert cpbox.Puzzle.of(str(box)).box == box
+
+
+@pytest.mark.parametrize("text", ["no-such-file", "my_puzzle", "a[b c", "o[]n ali"])
+def test_what_is_no_box_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="there is no such file"):
+        puzzle_from(text)
+
+
+GAME = {"sides": ["OUN", "ALI", "KGQ", "PRY"], "dictionary": ["PLAYING"]}
+
+
+@pytest.mark.parametrize(
+    ("items", "boxes"),
+    [
+        ([GAME, GAME | {"sides": ["AB", "CD"]}], [BOX, "ab cd"]),
+        ([BOX, "ab cd"], [BOX, "ab cd"]),
+        ([["OUN", "ALI", "KGQ", "PRY"], ["AB", "CD"]], [BOX, "ab cd"]),
+        ([["o", "u", "n"], ["a", "l", "qu"]], ["oun al[qu]"]),
+        (["ab", "cd"], ["ab cd"]),
+    ],
+)
+def test_a_list_in_json_has_boxes_or_games(items: Any, boxes: list[str]) -> None:
+    Path("in.json").write_text(json.dumps(items), "utf-8")
+    shell("sweep", "in.json", "-o", "r.jsonl", "--jobs", "1", code=0)
+    found = sorted(lines(Path("r.jsonl")), key=lambda line: line["input"])
+    assert [line["sides"] for line in found] == [
+        [[*side] for side in cpbox.Box.of(box).sides] for box in boxes
+    ]
+    assert len({line["file"] for line in found}) == len(boxes)
+
+
+def test_an_item_that_is_no_box_is_named() -> None:
+    Path("in.json").write_text(json.dumps([BOX, "ab c4", 7]), "utf-8")
+    done = shell("import", "in.json", "-o", "out", code=2)
+    assert "in.json[2]: '4' is not a letter" in done.err
+    assert "in.json[3]: " in done.err
+    assert "out/oun-ali-kgq-pry.yaml" in done.out
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "side 1,side 2,side 3,side 4\nOUN,ALI,KGQ,PRY\n",
+        "date;Top;Right;Bottom;Left\n2027-01-02;oun;ali;kgq;pry\n",
+        "date,letters,solution\n2027-01-02,ounalikgqpry,PLAYING - GROUK\n",
+        "letters\tanswer\noun ali kgq pry\tplaying, grouk\n",
+        'sides,solution\n"oun,ali,kgq,pry",playing → grouk\n',
+    ],
+)
+def test_a_table_has_a_box_a_row_and_its_header_is_none(table: str) -> None:
+    Path("in.csv").write_text(table, "utf-8")
+    shell("sweep", "in.csv", "-o", "r.jsonl", "--jobs", "1", code=0)
+    (line,) = lines(Path("r.jsonl"))
+    assert " ".join(map("".join, line["sides"])) == BOX
+    if "PLAYING" in table.upper():
+        assert line["published"]["chain"] == ["playing", "grouk"]
+
+
+@pytest.mark.parametrize(
+    "words", [["gracious", "Sharply"], ["gracious", "sharply"] * 9]
+)
+def test_a_word_list_may_be_a_list_in_json(words: list[str]) -> None:
+    for name, text in (("a", json.dumps(words)), ("b", json.dumps(words, indent=1))):
+        Path(f"{name}.json").write_text(text, "utf-8")
+        puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words={"file": f"{name}.json"})
+        assert cpbox.solve(puzzle).words == ("gracious", "sharply")
+
+
+def test_a_list_in_json_of_something_else_is_no_word_list() -> None:
+    Path("a.json").write_text('["gracious", 7]', "utf-8")
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words={"file": "a.json"})
+    with pytest.raises(InputError, match=r'as in \["gracious", "sharply"\]'):
+        cpbox.solve(puzzle)
