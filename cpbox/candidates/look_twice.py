@@ -7,9 +7,10 @@ from string import ascii_lowercase
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle, typed_sides
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import is_invisible
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import alternatives, counted
 
 SUPPORT = Support("warnings", is_bound=True)
 
@@ -75,14 +76,44 @@ def _one_slip_from(word: str) -> set[str]:
 
 
 def _accents(puzzle: Puzzle) -> Iterator[str]:
-    """Letters of the box with marks that no word of the built-in lists has."""
+    """Marks on letters of the box that no word has, or of words that the box lacks."""
     if puzzle.words.is_own:
+        yield from _accented_words(puzzle)
         return
     for tile in sorted({*puzzle.box.tiles}.difference(*puzzle.words.add)):
-        plain = unicodedata.normalize("NFD", tile)
-        bare = "".join(x for x in plain if not unicodedata.combining(x))
-        if bare != plain and bare.isascii():
-            yield f"check: no word of the built-in lists has {tile}; is it {bare}?"
+        plain = _bare(tile)
+        if plain != tile and plain.isascii():
+            yield f"check: no word of the built-in lists has {tile}; is it {plain}?"
+
+
+def _accented_words(puzzle: Puzzle) -> Iterator[str]:
+    """Words that only their accents keep off the box, if they are many."""
+    from cpbox.candidates.source import source
+
+    letters = "".join(puzzle.box.tiles)
+    try:
+        words = source(puzzle.words, puzzle.words.largest)
+    except InputError:  # which who needs the words will hear
+        return
+    texts = (text.decode() for text, _ in words.own if not text.isascii())
+    accented = {
+        letter
+        for letter in set().union(*texts).difference(letters)
+        if _bare(letter) in letters and _name(letter).startswith(("LATIN", "GREEK"))
+    }
+    fit, _ = words.made_of(letters)
+    more, _ = words.made_of("".join({*letters, *accented}))
+    lost = len(more) - len(fit)
+    if lost > 2 and lost > len(fit) / 10:
+        have = f"{lost:,} words of the list have {alternatives(sorted(accented))}"
+        yield f"check: {have}, which no tile has; are they meant without accents?"
+
+
+def _bare(text: str) -> str:
+    """Letters without their marks."""
+    parts = unicodedata.normalize("NFD", text)
+    kept = "".join(x for x in parts if not unicodedata.combining(x))
+    return unicodedata.normalize("NFC", kept)
 
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:

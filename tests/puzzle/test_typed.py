@@ -145,3 +145,30 @@ def test_banned_words_are_added_to_those_of_the_file(tmp_path: Path) -> None:
 def test_a_mistake_names_the_option(arguments: list[str], problem: str) -> None:
     done = shell("solve", "peg ulm oir cnw", *arguments)
     assert (done.code, problem in done.err) == (2, True), done.err
+
+
+ACCENTED = ["épelé", "été", "tiré", "salé", "paré", "élu", "lésé", "relié"]
+PLAIN = ["pense", "lune"]
+HAVE = "8 words of the list have é, which no tile has; are they meant without accents?"
+
+
+@pytest.mark.parametrize(
+    ("sides", "words", "notes"),
+    [
+        ("epe lis tra nou", [*ACCENTED, *PLAIN], [f"check: {HAVE}"]),
+        ("epé lis tra nou", [*ACCENTED, *PLAIN], []),  # the box has the letter
+        ("epe lis tra nou", PLAIN, []),
+        ("epe lis tra nou", [*ACCENTED[:2], *PLAIN], []),  # few
+        ("xyz lis tra nou", [*ACCENTED, *PLAIN], []),  # the box lacks e, too
+        ("лиш анй еёк сту", ["лишай", "сталь", "нет"], []),
+    ],
+)
+def test_words_that_only_their_accents_keep_off_the_box_are_counted(
+    sides: str, words: list[str], notes: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "my.txt").write_text("\n".join(words), encoding="utf-8")
+    for source in (f"only: [{', '.join(words)}]", "file: my.txt"):
+        file = tmp_path / "box.yaml"
+        file.write_text(f"sides: {sides}\nwords: {{{source}}}\n", encoding="utf-8")
+        record = shell("words", str(file), "--json").record
+        assert [x for x in record["warnings"] if x.startswith("check:")] == notes
