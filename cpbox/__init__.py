@@ -79,8 +79,9 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 >>> opened.words, [*opened.variables]
 (('gracious', 'sharply'), ['x[i0,p1]', 'x[i1,p2]'])
 
-A name is loaded when it is used, and ortools and numpy when a call needs them:
-``import cpbox`` costs nothing.
+What answers are made of, such as ``Step``, is in :mod:`cpbox.types`. A name is loaded
+when it is used, and ortools and numpy when a call needs them: ``import cpbox`` costs
+nothing.
 """
 
 from collections.abc import Callable

@@ -46,7 +46,7 @@ def why(  # noqa: PLR0913
         a chain, too: which rule refuses it, or what it is worth.
     best
         Also say how far the words or the chain are from the best. Without that,
-        nothing about it is told.
+        cpbox says nothing about it.
     config
         How CP-SAT searches.
     time_limit

@@ -15,9 +15,19 @@ from dataclasses import dataclass
 from functools import cache, wraps
 from inspect import Parameter as Plain
 from inspect import getdoc, signature
+from operator import index
 from os import PathLike
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    ParamSpec,
+    SupportsIndex,
+    TypeVar,
+    Union,
+    get_args,
+)
 from typing import get_origin as origin
 
 from annotated_types import Ge, Gt
@@ -121,11 +131,12 @@ def _flag(value: Any, key: str) -> bool:
 
 
 def _whole(value: Any, key: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, SupportsIndex) or isinstance(value, bool):
         raise wrong(value, key, "a whole number", "write digits, such as 4")
-    if value > LARGEST:
+    number = index(value)  # of numpy's integers, too
+    if number > LARGEST:
         raise InputError("is too large; write a smaller number", key=key)
-    return value
+    return number
 
 
 SIMPLE: dict[Any, Callable[[Any, str], Any]] = {

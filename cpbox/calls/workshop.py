@@ -106,7 +106,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
 
     """
     place = None if output is None else Path(output)
-    token, told = stop_token(stop, "stop"), function(watch, "watch")
+    token = stop_token(stop, "stop")
+    function(watch, "watch")
     check_written(output=place, daily=daily, certify=certify)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
@@ -115,18 +116,18 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     from cpbox.lab.composer.shelf import Shelf
 
     days = [] if daily is None else days_of(daily)[:number]
-    shelf = Shelf(place, _asked(spec, daily=bool(days)), seed, force=force)
+    shelf = Shelf(place, _read(spec, daily=bool(days)), seed, force=force)
     with bar(progress) as shown:
-        tell = both(told, shown) or (lambda _: None)
+        either = both(watch, shown) or (lambda _: None)
 
         def say(doing: str) -> None:
-            tell(Progress(doing, None, None, None))
+            either(Progress(doing, None, None, None))
 
         limit = inf if time_limit is None else time_limit
         hunt = Hunt(shelf, jobs, limit, say, token)
-        given = on_box or (lambda *_: None)
-        asked_for = len(days) or number or 1
-        return composed(hunt, asked_for, days=days, on_box=given, certify=certify)
+        most = len(days) or number or 1
+        hand_over = on_box or (lambda *_: None)
+        return composed(hunt, most, days=days, on_box=hand_over, certify=certify)
 
 
 def check_written(output: Path | None, **needs: object) -> None:
@@ -142,19 +143,17 @@ def check_written(output: Path | None, **needs: object) -> None:
         raise InputError("writes files; name a folder with `output`", key=name)
 
 
-def _asked(spec: Any, *, daily: bool) -> "Spec":
-    """What is asked for; of days, by which it is measured how hard a box is."""
+def _read(spec: Any, *, daily: bool) -> "Spec":
+    """The request; for days, with what measures how hard a box is."""
     from cpbox.lab.composer.spec import read_spec, spec_of
 
     if spec is None and daily:
-        asked = spec_of({}, "daily", daily=daily)
-    elif isinstance(spec, Mapping):
-        asked = spec_of(stripped(spec), "", daily=daily)
-    else:
-        file = a_path(spec, "spec")
-        text = load(file, may_wait=True)
-        asked = read_spec(text, str(file), file.parent, daily=daily)
-    return asked
+        return spec_of({}, "daily", daily=daily)
+    if isinstance(spec, Mapping):
+        return spec_of(stripped(spec), "", daily=daily)
+    file = a_path(spec, "spec")
+    text = load(file, may_wait=True)
+    return read_spec(text, str(file), file.parent, daily=daily)
 
 
 @call
