@@ -1,6 +1,5 @@
 """What a command begins with: the puzzle, the configuration, the solving side."""
 
-import gc
 from argparse import Namespace
 from functools import cache
 from types import ModuleType
@@ -53,14 +52,7 @@ def warn(puzzle: Puzzle) -> None:
 
 @cache
 def load_search() -> ModuleType:
-    """Import `cpbox.search.word_lists`, and ortools with it, which takes longest.
-
-    What is imported stays, so the collector need not look for garbage in it, neither
-    now nor later: that saves a tenth of the run.
-    """
-    gc.disable()
+    """Import `cpbox.search.word_lists`, and ortools with it, which takes longest."""
     from cpbox.search import word_lists as solve
 
-    gc.freeze()
-    gc.enable()
     return solve

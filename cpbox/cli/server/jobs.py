@@ -4,7 +4,6 @@ Quick questions have processes of their own, so that no long one keeps them wait
 """
 
 import asyncio
-import gc
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -150,12 +149,8 @@ def begin() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    gc.disable()
     import cpbox.cli.server.answering
     import cpbox.search.word_lists  # noqa: F401
-
-    gc.freeze()
-    gc.enable()
 
 
 def begin_aside() -> None:

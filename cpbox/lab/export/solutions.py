@@ -1,7 +1,8 @@
 """What solvers write of a solution, by the shape of the text.
 
 ================  ==================================================================
-`Named`           HiGHS, CBC, SCIP, Gurobi: a variable's name and its value on a line
+`Named`           a variable's name and its value on a line, as CBC, SCIP and Gurobi
+                  write them, and HiGHS in a section of its own
 `Literals`        ``v`` lines: ``v 1 -2 0`` of SAT solvers, ``v x1 -x2`` of
                   pseudo-Boolean ones
 `Listed`          CP-SAT's response as text, its values in the order of the variables
@@ -22,6 +23,8 @@ KINDS = (
     "the .sol of HiGHS, CBC, SCIP or Gurobi, the v lines of a SAT or pseudo-Boolean "
     "solver, a response of CP-SAT as text, or what a MiniZinc model prints"
 )
+REMARK = r"#|solution status:|objective value:|.* - objective value "
+NOTHING = r"(solution status: )?(integer )?infeasible|no solution"
 LARGEST = 1e15
 WHOLE = 1e-4  # how far from a whole number a value may be
 
@@ -109,40 +112,25 @@ def _highs(text: str) -> Named:
     if not columns or len(lines) < number:
         problem = "it is incomplete"
         raise ValueError(problem)
-    return _named(lines)
+    return _named("\n".join(lines))
 
 
-def _scip(text: str) -> Named:
-    """``solution status: …``, then a name, a value and the objective's coefficient."""
-    first, *lines = [line for line in text.splitlines() if line.strip()]
-    named = [line for line in lines if not line.startswith("objective value:")]
-    if named == lines:
-        raise _None(first)
-    return _named(named)
+def _named(text: str) -> Named:
+    """A name and a value on each line, below what is said of the search.
 
-
-def _cbc(text: str) -> Named:
-    """``Optimal - objective value 13``, then a number, a name, a value and a cost."""
-    first, *lines = text.splitlines()
-    if first.startswith(("Infeasible", "Integer infeasible")):
-        raise _None(first)
-    return _named([line.replace("**", "") for line in lines], after=1)
-
-
-def _gurobi(text: str) -> Named:
-    """``# Objective value = 13``, then a name and a value."""
-    return _named([line for line in text.splitlines() if line[:1] != "#"])
-
-
-def _named(lines: list[str], after: int = 0) -> Named:
-    """A name and a value on each line that is not empty, after so many fields."""
+    Before the name there may be a number, and after the value whatever there is.
+    """
     values = {}
-    for line in filter(str.strip, lines):
-        name, value, *_ = [*line.split()[after:], "", ""]
-        if not value:
-            problem = f"{name!r} is not a name with a value"
-            raise ValueError(problem)
-        values[name] = _whole(value)
+    for line in filter(str.strip, text.splitlines()):
+        if re.match(NOTHING, line, re.IGNORECASE):
+            raise _None(text.strip().splitlines()[0])
+        if not re.match(REMARK, line, re.IGNORECASE):
+            first, *fields = line.replace("**", "").split()
+            name, *rest = fields if first.isdigit() and fields else (first, *fields)
+            if not rest:
+                problem = f"{name!r} is not a name with a value"
+                raise ValueError(problem)
+            values[name] = _whole(rest[0])
     return Named(values)
 
 
@@ -186,10 +174,7 @@ def _said_none(text: str) -> Solution:
 
 _SHAPES: tuple[tuple[str, Callable[[str], Solution]], ...] = (
     (r"\AModel status\n", _highs),
-    (r"\Asolution status:", _scip),
-    (r"\A.* - objective value ", _cbc),
-    (r"\A(Infeasible|Integer infeasible)", _cbc),
-    (r"\A# (Solution|Objective)", _gurobi),
+    (r"\A(# |solution status:|(Integer )?Infeasible|.* - objective value )", _named),
     (r"^chain = \[[\d, ]+\];$", _numbered),
     (r"^=====[A-Z]+=====$", _said_none),
     (r"^v |^s (UNSATISFIABLE|UNKNOWN)$", _literals),
