@@ -39,6 +39,7 @@ def commands(rng: Random) -> Iterator[str]:
         yield f"tests.certify --seeds {seed} {seed + 60}"
         yield f"tests.fuzz_doors --seed {seed} --count 300"
         yield f"tests.fuzz_api --seed {seed} --count 1000"
+        yield f"tests.fuzz_server --seed {seed} --count 300"
         yield f"tests.fuzz_bundles --minutes 1 --boxes 20 --seed {seed}"
         yield f"{DRAWING} --hypothesis-seed={seed}"
 

@@ -18,6 +18,7 @@ from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.base import replace
 from cpbox.search import solver_config as config
 from cpbox.search import word_lists as search
 from cpbox.search.solver_config import Request, SolverConfig
@@ -113,7 +114,7 @@ def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
 def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     given: dict[str, Any], heading: str, about: str
 ) -> None:
-    text = page(Puzzle(box=SQUARE, words=WORDS, par=3, **given))
+    text = page(replace(Puzzle(box=SQUARE, words=WORDS, par=3), **given))
     assert f"<title>{heading}</title>" in text
     assert data_in(text)["heading"] == heading
     assert data_in(text)["about"] == about

@@ -34,7 +34,7 @@ OF_PYTHON = {
     *("on_chain", "on_box", "on_finding", "output", "read", "theorem", "force"),
     *("jobs", "memory", "acl2", "certify", "lists", "daily"),
 }
-OWN = {"set", "played", "refused", "formulation", "words"}  # which are written out here
+OWN = {"set", "played", "formulation", "words"}  # which are written out here
 
 SEVERAL = {"type": "array", "items": {"type": "string"}}
 
@@ -171,13 +171,6 @@ class OfWhy(Model):
     """Words that are judged as one chain."""
 
 
-class Words(OfPuzzle, OfVariant):
-    """The words that can be played."""
-
-    refused: Line | None = None
-    """Also the words that cannot be played, with this in the reason."""
-
-
 class OfHint(Model):
     """A hint, on from what was played."""
 
@@ -250,7 +243,7 @@ BODIES: Mapping[str, type[Model]] = {
     "solve": _searched("Solve", cpbox.solve),
     "try": of_call("Try", cpbox.attempt, Searched),
     "why": _searched("Why", cpbox.why, OfWhy),
-    "words": Words,
+    "words": of_call("Words", cpbox.words, OfPuzzle, OfVariant),
     "hint": _searched("Hint", cpbox.hint, OfHint),
     "compose": of_call("Compose", cpbox.compose, OfCompose),
     "prove": _searched("Prove", cpbox.prove, OfProve),

@@ -37,25 +37,37 @@ def send(
     app: Any, path: str, method: str, body: bytes, headers: Mapping[str, str]
 ) -> Answer:
     """The same with a body."""
+    return asyncio.run(sent(app, message_of(path, method, headers), body))
+
+
+def message_of(path: str, method: str, headers: Mapping[str, str]) -> dict[str, Json]:
+    """A request as a server gives it to an application."""
     path, _, query = path.partition("?")
     given = {"host": "127.0.0.1:8127", **headers}
-    scope = {
+    return {
         "type": "http",
         "method": method,
         "path": path,
         "query_string": query.encode(),
         "headers": [(x.encode(), y.encode("latin-1")) for x, y in given.items()],
     }
-    sent: list[Json] = []
+
+
+async def sent(app: Any, scope: dict[str, Json], body: bytes) -> Answer:
+    """What comes back for a request."""
+    answers: list[Json] = []
+    parts = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Json:
-        return {"type": "http.request", "body": body, "more_body": False}
+        if not parts:
+            await asyncio.sleep(3600)  # who asks stays
+        return parts.pop()
 
-    async def took(message: Json) -> None:
-        sent.append(message)
+    async def take(message: Json) -> None:
+        answers.append(message)
 
-    asyncio.run(app(scope, receive, took))
-    start, *rest = sent
+    await app(scope, receive, take)
+    start, *rest = answers
     known = {x.decode(): y.decode("latin-1") for x, y in start["headers"]}
     return Answer(start["status"], known, b"".join(x["body"] for x in rest))
 
