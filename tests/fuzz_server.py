@@ -112,6 +112,8 @@ def without_times(value: Json) -> Json:
     """A record without what differs from run to run."""
     if isinstance(value, Mapping):
         kept = {x: y for x, y in value.items() if x not in TIMES | PLACES}
+        if "problem" in kept:  # which begins with the place
+            kept["problem"] = kept["problem"].partition("the ")[2]
         return {name: without_times(each) for name, each in kept.items()}
     return [*map(without_times, value)] if isinstance(value, list | tuple) else value
 
@@ -130,7 +132,7 @@ def right(rng: Random) -> str:
         assert answer.status == 422, answer
         said = answer.json["error"]
         text = "; ".join(filter(None, (said["problem"], said["remedy"])))
-        assert text.endswith(told.removeprefix("rules.require[0]: "))
+        assert text.endswith(told.partition("the ")[2])
         return f"{request.name}: refused"
     assert answer.status == 200, answer
     expected = without_times(json.loads(json.dumps(expected)))

@@ -28,6 +28,8 @@ class StrictRequest(Request):
             except TimeoutError:
                 problem = "the body came too slowly; send it at once"
                 raise HTTPException(408, problem, CLOSE) from None
+            if not self._body:  # which FastAPI would not read
+                parsed(self._body)
         return self._body
 
     async def _parts(self) -> list[bytes]:

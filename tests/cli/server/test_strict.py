@@ -76,6 +76,13 @@ def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -
     assert told["remedy"]
 
 
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"puzzle": NaN}'])
+def test_the_routes_refuse_what_is_no_object(body: bytes) -> None:
+    answer = send(application(TOKEN, ["127.0.0.1"]), "/api/solve", "POST", body, BEARER)
+    assert answer.status == 400
+    assert answer.json["error"]["remedy"]
+
+
 def test_who_is_refused_is_not_waited_for() -> None:
     answer = ask(application(TOKEN, ["127.0.0.1"]), "/api/solve", "POST")
     assert (answer.status, answer.headers["connection"]) == (401, "close")
