@@ -141,6 +141,15 @@ WORDS = [
 ]
 SIDES = "ae st rn o"
 BOX = f"sides: [{SIDES.replace(' ', ', ')}]\nwords: {{only: [{', '.join(WORDS)}]}}\n"
+DIES = """
+import os
+from cpbox_models import slots
+
+SUPPORT = slots.SUPPORT
+
+def build(instance):
+    return os.abort() if "senator" in instance.words else slots.build(instance)
+"""
 RUN = """
 import io, json, sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -207,6 +216,7 @@ def copied(root: Path, more: Sequence[tuple[str, str]]) -> Iterator[Copy]:
         changed(root, WALK, before, after)
     models = root / "models" / "cpbox_models"
     shutil.copy(models / "slots.py", models / "mine.py")
+    (models / "dies.py").write_text(DIES)
     (root / "box.yaml").write_text(BOX)
     (root / "run.py").write_text(RUN)
     paths = {"PYTHONPATH": f"{root}{os.pathsep}{root / 'models'}"}
@@ -514,3 +524,24 @@ def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> No
     played = copy.run("hint", "box.yaml", "--rule", OF_WORDS, "--played", "senator")
     assert played.code == 2
     assert "3 vowels, more than the 2 of most_vowels" in played.err
+
+
+# ---------------------------------------------------------- a model that CP-SAT dies of
+
+
+@pytest.mark.parametrize("how", [[], ["--no-relaxation"], ["--all"]], ids=str)
+def test_a_model_that_ends_the_process_costs_its_own_puzzle_alone(
+    copy: Copy, how: list[str]
+) -> None:
+    folder = copy.root / "several"
+    folder.mkdir(exist_ok=True)
+    (folder / "a.yaml").write_text(BOX)
+    (folder / "b.yaml").write_text(BOX.replace("senator, ", ""))
+    done = copy.run("solve", "several", "--formulation", "dies", "--json", *how)
+    failed, solved = done.records
+    assert done.code == 2
+    assert failed["status"] == "error"
+    assert "ended abnormally on the model dies (1 word" in failed["problem"]
+    assert "cpbox model FILE --formulation dies --words 1" in failed["problem"]
+    assert (solved["status"], solved["words"]) == ("optimal", 2)
+    assert copy.run("solve", "box.yaml", "--json").record["chain"] == ["senator"]

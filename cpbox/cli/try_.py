@@ -18,12 +18,12 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, print_json, say, style_of
-from cpbox.lab.workers import Died
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.results.record import trial_record
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
+from cpbox.search.workers import Died
 from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
 from cpbox.show.trial_tables import shows_rarity, table_of

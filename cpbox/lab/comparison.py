@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 
-from cpbox.lab.workers import Died, Worker
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
@@ -23,6 +22,7 @@ from cpbox.search.optimum.model_scope import Model
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
 from cpbox.search.word_lists import Outcome, answer, outcomes
+from cpbox.search.workers import Died, Worker
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import cache
 from time import sleep
 
-from cpbox.lab.workers import LOOK, Pool
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Solve, Trial, tried
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.workers import LOOK, Pool
 
 
 def cached_solve(config: SolverConfig, watch: Watch | None = None) -> Solve:

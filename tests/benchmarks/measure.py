@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.lab.workers import Died, Worker
+from cpbox.search.workers import Died, Worker
 from tests.benchmarks.ladder import Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, Method
 from tests.benchmarks.outcome import End, Outcome, Row

@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import cpbox
-from cpbox.lab.workers import Worker
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.audit import audit
 from cpbox.puzzle import Puzzle
+from cpbox.search.workers import Worker
 
 Figures = dict[str, float]
 

@@ -21,7 +21,7 @@ from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.results import Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, work
 from cpbox.lab.sweep.work_list import WorkList
-from cpbox.lab.workers import Pool
+from cpbox.search.workers import Pool
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import VARIANTS, boxes, games
 from tests.lab.sweeps.deadly import Work, idle

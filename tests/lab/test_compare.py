@@ -11,12 +11,13 @@ import cpbox
 from cpbox.cli.main import main
 from cpbox.lab import comparison
 from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
-from cpbox.lab.workers import Worker
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
+from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import SolverConfig
+from cpbox.search.workers import Worker
 from cpbox.show.compared_runs import RunTable
 from cpbox.show.style import Style
 from cpbox_models import NAMES
@@ -182,6 +183,7 @@ def test_a_process_that_does_not_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(comparison, "PATIENCE", 0.1)
+    monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
     config = SolverConfig(time_limit=0.1, relaxation=False)
     honest = Worker.do
 

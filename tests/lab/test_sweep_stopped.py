@@ -13,10 +13,10 @@ import pytest
 
 from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.sweep_run import Lost, work
-from cpbox.lab.workers import Pool
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.workers import Pool
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
 from tests.lab.sweeps.lines import by_row

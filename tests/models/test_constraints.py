@@ -13,7 +13,6 @@ from cpbox.puzzle.base import replace
 from cpbox_models import (
     NAMES,
     circuit,
-    element,
     flow,
     formulation,
     pairs,
@@ -136,7 +135,7 @@ def test_the_objective_is_the_least_cost(build: Formulation) -> None:
 
 def test_pairs_circuit_and_trail_do_not_hold_candidates_to_their_slots() -> None:
     asked = instance("aba aca ad", 2, slots=((0,), (1, 2)))
-    for build in (slots.build, element.build, flow.build):
+    for build in (slots.build, flow.build):
         assert chains(build, asked) == ["aba aca", "aba ad"]
     for build in (pairs.build, circuit.build, trail.build):
         assert chains(build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]

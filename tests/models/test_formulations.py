@@ -8,7 +8,7 @@ import pytest
 from cpbox.puzzle import Rules
 from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import SolverConfig
-from cpbox_models import circuit, element, flow, pairs, slots, trail
+from cpbox_models import circuit, flow, pairs, slots, trail
 from cpbox_models.contract import Instance
 from tests.models.small_instances import chains, instance, solvable, without_order
 
@@ -90,44 +90,6 @@ def test_c3_copies_are_visited_in_order() -> None:
     assert solvable(encoding, "y[i0.1] ~y[i0.2] y[i1.1] ~y[i1.2]")
     assert solvable(encoding, "y[i0.1] y[i0.2]")
     assert not solvable(encoding, "~y[i0.1] y[i0.2] y[i1.1]")
-
-
-# ----- element: w[p2], the candidate in slot 2; s[p2], the link after two words;
-# ----- q[1,p2], what slot 2 has of the first array; o[s3], e[s3], a link is 3
-
-
-def test_e1_a_candidate_leads_from_the_link_before_its_slot_to_the_one_after_it() -> (
-    None
-):
-    encoding = element.build(instance("ab bc cb", 2))
-    assert solvable(encoding, "w[p1]=0 w[p2]=1 s[p0]=0 s[p1]=1 s[p2]=2")
-    assert not solvable(encoding, "w[p1]=0 w[p2]=2")
-    assert not solvable(encoding, "w[p1]=0 s[p0]=1")
-    assert not solvable(encoding, "w[p1]=0 s[p1]=2")
-
-
-def test_e2_where_order_means_nothing_numbers_rise() -> None:
-    encoding = element.build(without_order("ab cd", 2, repeat_words=True))
-    assert solvable(encoding, "w[p1]=0 w[p2]=1")
-    assert solvable(encoding, "w[p1]=1 w[p2]=1")
-    assert not solvable(encoding, "w[p1]=1 w[p2]=0")
-
-
-def test_e3_an_element_is_what_the_array_has_of_the_candidate() -> None:
-    rules = Rules(max_letters=3, repeat_words=True)
-    encoding = element.build(instance("ab abc", 1, rules))
-    assert solvable(encoding, "w[p1]=1 q[1,p1]=3")  # its letters
-    assert not solvable(encoding, "w[p1]=1 q[1,p1]=2")
-
-
-def test_e4_the_chain_starts_and_ends_where_its_literals_say() -> None:
-    encoding = element.build(instance("ab ba aba", 1, starts=frozenset([0, 1])))
-    assert solvable(encoding, "s[p0]=0 o[s0] ~o[s1]")
-    assert not solvable(encoding, "s[p0]=0 o[s1]")
-    assert not solvable(encoding, "s[p0]=0 ~o[s0]")
-    loop = element.build(instance("ab ba aba", 1, Rules(loop=True)))
-    assert solvable(loop, "s[p1]=0 e[s0]")
-    assert not solvable(loop, "s[p1]=0 e[s1]")
 
 
 # ----- flow: z[p2,s1,5,i3], slot 2 leaves link 1 by candidate 3, and before it the

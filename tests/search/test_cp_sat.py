@@ -101,6 +101,7 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     def cut(*_: object) -> Answer:
         return Answer(Status.FEASIBLE, None)
 
+    monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
     monkeypatch.setattr(cp_sat_models, "enumerate_chains", cut)
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     config = cpbox.SolverConfig(relaxation=False)

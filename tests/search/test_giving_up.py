@@ -13,7 +13,7 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle.base import replace
 from cpbox.search import python_model
 from cpbox.search.cost import scale
-from cpbox.search.optimum import cp_sat
+from cpbox.search.optimum import cp_sat, cp_sat_models
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.optimum.cp_sat_models import choose
 from cpbox.search.relaxation.filter import families
@@ -71,6 +71,7 @@ def test_what_is_known_when_a_solver_is_given_up_stays_known(
             released.wait(20)
         return honest(self, *arguments)  # type: ignore[arg-type]
 
+    monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
     monkeypatch.setattr(cp_model.CpSolver, "solve", solve)
     puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
     config = cpbox.SolverConfig(relaxation=False, time_limit=0.5)

@@ -10,7 +10,6 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import cpbox
 from cpbox.cli.server.task import NAME, Task, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
-from cpbox.lab.workers import tell
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.arguments import letters
 from cpbox.puzzle.base import replace
@@ -19,6 +18,7 @@ from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.puzzle.written import Made, source_of
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.solver_config import Request
+from cpbox.search.workers import tell
 
 Json = Any
 Answer = tuple[int, str, bytes]  # status, type, body

@@ -11,8 +11,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeVar
 
-from cpbox.lab.workers import Died, TookTooLong, Worker
 from cpbox.puzzle.errors import CpboxError
+from cpbox.search.workers import Died, TookTooLong, Worker
 
 T = TypeVar("T")
 

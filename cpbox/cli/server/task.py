@@ -9,7 +9,6 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from cpbox.cli.server.bodies import BODIES, OfPuzzle
-from cpbox.lab.workers import tell
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace, validated
 from cpbox.puzzle.reader import read_text
@@ -18,6 +17,7 @@ from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.puzzle.written import Made, fault, join, source_of
 from cpbox.search.solver_config import MOMENT, Progress, SolverConfig
+from cpbox.search.workers import tell
 
 Json = Any
 

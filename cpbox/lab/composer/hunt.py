@@ -18,7 +18,6 @@ from cpbox.lab.composer.promises import unique
 from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
-from cpbox.lab.workers import Pool
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop

@@ -16,7 +16,6 @@ from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
-from cpbox.lab.workers import Pool, cores
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import FLAG, Off, Whole, function, label, wrong
 from cpbox.puzzle.arguments import path as a_path
@@ -27,6 +26,7 @@ from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+from cpbox.search.workers import Pool, cores
 
 if TYPE_CHECKING:
     from pandas import DataFrame

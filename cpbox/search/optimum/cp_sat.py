@@ -117,12 +117,13 @@ class Listener(cp_model.CpSolverSolutionCallback):
 OnSolution = Callable[[Listener], None]
 
 
-def minimise(
+def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
     build: Build,
     seconds: float,
     config: SolverConfig = SolverConfig(),
     log: Log | None = None,
     trace: Trace | None = None,
+    on_chain: Callable[[Chain], None] | None = None,
 ) -> Answer:
     """Build a model and find its cheapest chain.
 
@@ -138,6 +139,8 @@ def minimise(
         Given CP-SAT's log, in pieces of a line or more.
     trace
         Told what the best chain costs, and of the bound, whenever one of them changes.
+    on_chain
+        Given each chain that is cheaper than those before it; not along with `trace`.
 
     Raises
     ------
@@ -159,6 +162,12 @@ def minimise(
             config.stop,
             lambda listener: trace(round(listener.objective_value), None),
         )
+    if on_chain is not None:
+
+        def better(listener: Listener) -> None:
+            on_chain(next(listener.encoding.chains(listener.value)))
+
+        return _answer(build, solver, seconds, config.stop, better)
     return _answer(build, solver, seconds, config.stop)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -10,12 +11,13 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
+from cpbox.search.optimum.apart import enumerate_apart, is_apart, minimise_apart
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics
 from cpbox.search.solver_config import Log, SolverConfig
 from cpbox_models import formulation
-from cpbox_models.contract import Encoding, Instance
+from cpbox_models.contract import Instance
 
 
 @dataclass(frozen=True)
@@ -129,8 +131,12 @@ class Models:
         name = self._name(chosen, asked)
         if self._log is not None:
             self._log(f"--- {name}")
-        build = self._build(chosen, most)
-        answer = minimise(build, self._left, self._config, self._log)
+        instance, config = self._instance(chosen, most), self._config
+        if is_apart(config):
+            answer = minimise_apart(instance, self._left, config, self._log)
+        else:
+            build = partial(formulation(config.formulation), instance)
+            answer = minimise(build, self._left, config, self._log)
         self._count(name, chosen, answer)
         return answer
 
@@ -138,8 +144,12 @@ class Models:
         self, chosen: Chosen, asked: str, on_chain: Callable[[tuple[int, ...]], None]
     ) -> Answer:
         """Find every chain of the candidates."""
-        build = self._build(chosen)
-        answer = enumerate_chains(build, self._left, on_chain, self._config)
+        instance, config = self._instance(chosen), self._config
+        if is_apart(config):
+            answer = enumerate_apart(instance, self._left, on_chain, config)
+        else:
+            build = partial(formulation(config.formulation), instance)
+            answer = enumerate_chains(build, self._left, on_chain, config)
         self._count(self._name(chosen, asked), chosen, answer)
         return answer
 
@@ -150,13 +160,10 @@ class Models:
     def _name(self, chosen: Chosen, asked: str) -> str:
         return f"{asked}, {self._config.formulation}, {self.size(chosen)}"
 
-    def _build(self, chosen: Chosen, most: int | None = None) -> Callable[[], Encoding]:
-        build = formulation(self._config.formulation)
-        config, deadline = self._config, self._deadline
-        instance = replace(chosen.instance, deadline=deadline, stop=config.stop)
-        if most is not None:
-            instance = replace(instance, most_cost=most)
-        return lambda: build(instance)
+    def _instance(self, chosen: Chosen, most: int | None = None) -> Instance:
+        deadline, stop = self._deadline, self._config.stop
+        instance = replace(chosen.instance, deadline=deadline, stop=stop)
+        return instance if most is None else replace(instance, most_cost=most)
 
     def _count(self, name: str, chosen: Chosen, answer: Answer) -> None:
         """Keep what a model took; of one that was given up, that there was one."""

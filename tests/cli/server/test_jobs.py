@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 from cpbox.cli.server.jobs import MOST_WAITING, Busy, Lane
-from cpbox.lab.workers import Died, TookTooLong, tell
+from cpbox.search.workers import Died, TookTooLong, tell
 
 pytestmark = pytest.mark.slow
 

@@ -78,7 +78,7 @@ class Run:
         folder = Path(f"/proc/{self._process.pid}/task")
         texts = [(task / "children").read_text() for task in folder.iterdir()]
         children = [int(pid) for text in texts for pid in text.split()]
-        workers = [pid for pid in children if b"lab.workers" in _command(pid)]
+        workers = [pid for pid in children if b"search.workers" in _command(pid)]
         if workers:
             os.kill(rng.choice(workers), signal.SIGKILL)
         return bool(workers)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-from cpbox.lab.workers import Pool
+from cpbox.search.workers import Pool
 
 T = TypeVar("T")
 PLACE = "cpbox.cli.sweep._place"  # whose place `Nowhere` takes

@@ -26,7 +26,7 @@ from cpbox.puzzle.kinds import Stop
 
 T = TypeVar("T")
 
-SERVE = "from cpbox.lab.workers import passed, serve; serve(passed())"
+SERVE = "from cpbox.search.workers import passed, serve; serve(passed())"
 PASSES = hasattr(os, "fork")  # whether a process can be passed open files
 spawn = get_context("spawn")
 STARTING = 60.0  # seconds that a process may take to start
@@ -178,6 +178,11 @@ def tell(news: object) -> None:
     for pipe, lock in _TO:
         with lock:
             pipe.send((None, news))
+
+
+def is_worker() -> bool:
+    """Whether this process works for another, and may die without harm to that."""
+    return bool(_TO)
 
 
 def serve(pipe: "Connection[Any, Any]") -> None:
