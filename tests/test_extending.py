@@ -543,5 +543,5 @@ def test_a_model_that_ends_the_process_costs_its_own_puzzle_alone(
     assert failed["status"] == "error"
     assert "ended abnormally on the model dies (1 word" in failed["problem"]
     assert "cpbox model FILE --formulation dies --words 1" in failed["problem"]
-    assert (solved["status"], solved["words"]) == ("optimal", 2)
+    assert (solved["status"], solved["chain"]) == ("optimal", ["resonator"])
     assert copy.run("solve", "box.yaml", "--json").record["chain"] == ["senator"]

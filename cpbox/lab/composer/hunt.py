@@ -22,6 +22,7 @@ from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import in_short
+from cpbox.search.workers import Pool
 
 LOOK = 0.1  # seconds between two looks at a stop token
 AHEAD = 3  # answers that are handed out for each of several processes
