@@ -23,7 +23,14 @@ GAME: Json = {
 }  # fmt: skip
 PAGE = f"<!doctype html><script>window.gameData = {json.dumps(GAME)};</script>"
 OWN = {"only": list(WORDS), "rarity": "lists"}
-PLAIN: Json = {"sides": "riu pgh lcs yao", "words": OWN, "date": "2026-07-20", "par": 4}
+PUBLISHED = ["choragus", "spicily"]
+PLAIN: Json = {
+    "published": PUBLISHED,
+    "sides": "riu pgh lcs yao",
+    "words": OWN,
+    "date": "2026-07-20",
+    "par": 4,
+}
 ANSWER = ["gracious", "sharply"]
 
 
@@ -67,6 +74,7 @@ DOORS: dict[str, Callable[[], Any]] = {
     "a sweep of a page": lambda: swept("page.html"),
     "a sweep of data": lambda: swept("game.json"),
     "a sweep of an imported page": lambda: swept(imported("page.html")),
+    "a sweep of data from Python": lambda: swept_by_python(cpbox.load("game.json")),
     "a typed box": lambda: solved(
         "riu pgh lcs yao", "--words", "words.txt", "--set", "words.rarity=lists"
     ),
@@ -91,15 +99,28 @@ DOORS: dict[str, Callable[[], Any]] = {
 OF_THE_DOOR = {"file", "puzzle", "title", "word_list"}  # names of files
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_every_door_gives_the_same_record_of_the_same_game(
+@pytest.mark.parametrize("door", [x for x in DOORS if "sweep" in x and "box" not in x])
+def test_every_sweep_of_a_game_knows_what_was_published(
     door: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    prepare(tmp_path, monkeypatch)
+    published = DOORS[door]()["published"]
+    assert (published["chain"], published["best"]) == (PUBLISHED, False)
+
+
+def prepare(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
     Path("page.html").write_text(PAGE, "utf-8")
     Path("game.json").write_text(json.dumps(GAME), "utf-8")
     Path("games.jsonl").write_text(json.dumps(GAME), "utf-8")
     Path("words.txt").write_text("\n".join(WORDS), "utf-8")
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_door_gives_the_same_record_of_the_same_game(
+    door: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(tmp_path, monkeypatch)
     expected = json.loads(json.dumps(cpbox.solve(cpbox.load("page.html")).to_dict()))
     record = json.loads(json.dumps(DOORS[door]()))
     assert (record["chain"], record["rarity"]) == (ANSWER, 0)

@@ -185,7 +185,7 @@ def test_all_chains_that_are_as_good_are_found(case: Case) -> None:
     own = dictionary(puzzle, solved(case)["word_list"].partition(" ")[0])
     rarity = puzzle.words.rarity if puzzle.words.is_own else "lists"
     words = replace(
-        puzzle.words, lists=cpbox.Words.lists, file=None, only=own, rarity=rarity
+        puzzle.words, lists=cpbox.Words().lists, file=None, only=own, rarity=rarity
     )
     rules = replace(puzzle.rules, max_words=expected(case)["words"])
     listed = ranked(replace(puzzle, words=words, rules=rules))

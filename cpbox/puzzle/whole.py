@@ -28,7 +28,9 @@ from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import changes, plain_of, written
 from cpbox.puzzle.key_types import (
+    Letters,
     Line,
+    Listed,
     MapOf,
     Maybe,
     Notes,
@@ -126,6 +128,9 @@ class Puzzle(Model):
     """Where the puzzle is from; only shown."""
     notes: Notes = ""
     """Anything else; only shown."""
+    published: Annotated[tuple[Letters, ...], Listed()] = ()
+    """The answer that the game published, as in [upcoming, glower]; a sweep compares
+    it with the best chain."""
     words: Words = Words()
     """Which words may be played."""
     rules: Rules = Rules()
@@ -395,7 +400,7 @@ class Puzzle(Model):
         return self.title or self.file or " ".join(map("".join, self.box.sides))
 
 
-SHOWN = ("title", "date", "par", "source", "notes", "expect")
+SHOWN = ("title", "date", "par", "source", "notes", "published", "expect")
 _COMPARED = tuple(name for name in Puzzle.model_fields if name != "variants")
 MAX_DEPTH = 8  # of lists and mappings from Python
 

@@ -59,8 +59,6 @@ class Task:
         The words that a game accepts, one a line, to be put into the puzzle by who
         solves it: a text travels much faster than its words. Empty if the puzzle has
         its words.
-    published
-        The words of the answer that the game shows; empty where none is known.
     input
         Which puzzle of the input it is, from 0.
     trial
@@ -77,7 +75,6 @@ class Task:
     puzzle: Puzzle
     place: str
     words: str = ""
-    published: tuple[str, ...] = ()
     input: int = 0
     trial: int = 0
     row: str = ""
@@ -156,7 +153,8 @@ def key_of(
     puzzle: Puzzle,
     words: str,
     method: str,
-    published: tuple[str, ...] | None = (),
+    *,
+    compared: bool = True,
 ) -> str:
     """The hash of all that the line depends on, but for where the puzzle stands.
 
@@ -166,9 +164,8 @@ def key_of(
         As a `Task` has them.
     method
         That of a `How`.
-    published
-        As a `Task` has it; None for what the answer alone depends on, and not what it
-        is compared with.
+    compared
+        Whether that counts, too, with which the answer is compared.
 
     Raises
     ------
@@ -195,12 +192,12 @@ def key_of(
             sorted(puzzle.letter_values.items()),
         ]
     )
-    compared: list[object] = []
-    if published is not None:
+    others: list[object] = []
+    if compared:
         if puzzle.expect:  # what is not as expected is told with its line in the file
-            compared += [puzzle.expect, puzzle.places]
-        compared += [published] * bool(published)
-    return digest([key, *compared]) if compared else key
+            others += [puzzle.expect, puzzle.places]
+        others += [puzzle.published] * bool(puzzle.published)
+    return digest([key, *others]) if others else key
 
 
 def digest(value: object) -> str:

@@ -291,10 +291,9 @@ class _Tasks:
     """Tasks of one puzzle, of which the first is the puzzle as it stands."""
 
     def __init__(self, entry: Entry, how: How) -> None:
-        self._words, self._published = "", tuple[str, ...]()
+        self._words = ""
         if isinstance(entry.said, Game):
             self._words = "\n".join(entry.said.dictionary)
-            self._published = entry.said.published
         elif isinstance(entry.said, Puzzle):
             self._words = "\n".join(entry.said.words.only or ())
         self._place, self._how = entry.place, how
@@ -304,7 +303,7 @@ class _Tasks:
     def of(self, puzzle: Puzzle) -> Task:
         """The task of a puzzle."""
         own = self._own(puzzle)
-        key = key_of(puzzle, own, self._how.method, self._published)
+        key = key_of(puzzle, own, self._how.method)
         self._known.add(self._asked(puzzle))
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
@@ -329,7 +328,6 @@ class _Tasks:
 
     def _task(self, key: str, puzzle: Puzzle, **more: Any) -> Task:
         self._base = self._base or key
-        more |= {"published": self._published}
         return Task(key, self._base, puzzle, self._place, **more)
 
     def _own(self, puzzle: Puzzle) -> str:
@@ -338,7 +336,7 @@ class _Tasks:
 
     def _asked(self, puzzle: Puzzle) -> str:
         """What a puzzle's answer depends on, whatever it is compared with."""
-        return key_of(puzzle, self._own(puzzle), self._how.method, None)
+        return key_of(puzzle, self._own(puzzle), self._how.method, compared=False)
 
 
 def _like(file: str | None) -> Any:

@@ -78,7 +78,7 @@ def lines_of(tasks: Sequence[Task], how: How) -> list[Line]:
 
 def _check(task: Task, how: How) -> None:
     """Raise unless the task has the same key here as where it was made."""
-    if key_of(task.puzzle, task.words, how.method, task.published) == task.key:
+    if key_of(task.puzzle, task.words, how.method) == task.key:
         return
     file = task.puzzle.words.file
     problem = "its built-in word lists differ from those of the sweep"
@@ -136,8 +136,8 @@ def _answered(task: Task, how: How) -> Line:
     result = judged(puzzle, answer(tried), config, how.request)
     said = record(puzzle, result, how.request)
     said.pop("chain_records", None)
-    if task.published:
-        said["published"] = _published(puzzle, task.published, tried[-1], result)
+    if puzzle.published:
+        said["published"] = _published(puzzle, tried[-1], result)
     failure, why, expected = None, "", result.expected
     if expected is not None and not expected.holds:
         failure = TIME if expected.holds is None else UNEXPECTED
@@ -153,13 +153,12 @@ def _answered(task: Task, how: How) -> Line:
     return line(task, how, said, failure, why)
 
 
-def _published(
-    puzzle: Puzzle, chain: tuple[str, ...], outcome: Outcome, result: Result
-) -> Record:
+def _published(puzzle: Puzzle, outcome: Outcome, result: Result) -> Record:
     """What became of the answer that the game shows, under these rules and words.
 
     Whether it is the best, and the only best one, is left open where it is not proved.
     """
+    chain = puzzle.published
     refused = refusals(puzzle, chain, outcome.board.candidates.source)
     values = values_of(puzzle, chain)
     objective = tuple(values[term.name] for term in puzzle.objective.terms)

@@ -86,6 +86,7 @@ class Game:
         keys = ("title", "date", "par", "source")
         known = {key: value for key in keys if (value := getattr(self, key))}
         known["sides"] = " ".join(self.sides)
+        known |= {"published": [*self.published]} if self.published else {}
         return known | ({"words": words | {"rarity": "lists"}} if words else {})
 
     def text(self, words_file: str | None = None) -> str:
@@ -93,10 +94,12 @@ class Game:
         only = {"only": [*self.dictionary]} if self.dictionary else {}
         words = only if words_file is None else {"file": words_file}
         text: str = yaml.safe_dump(
-            self.plain(**words), allow_unicode=True, sort_keys=False, width=float("inf")
+            self.plain(**words),
+            allow_unicode=True,
+            default_flow_style=None,
+            sort_keys=False,
+            width=float("inf"),
         )
-        if self.published:
-            text += f"# The answer that was published: {' '.join(self.published)}\n"
         return text
 
 
