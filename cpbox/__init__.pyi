@@ -8,6 +8,7 @@ from cpbox.calls.explaining import hint as hint
 from cpbox.calls.explaining import why as why
 from cpbox.calls.proofs import check as check
 from cpbox.calls.proofs import prove as prove
+from cpbox.calls.sources import replace as replace
 from cpbox.calls.workshop import Schema as Schema
 from cpbox.calls.workshop import compare as compare
 from cpbox.calls.workshop import compose as compose
@@ -38,7 +39,6 @@ from cpbox.puzzle.reader.importing import Imports as Imports
 from cpbox.puzzle.reader.importing import import_games as import_games
 from cpbox.puzzle.reader.loading import load as load
 from cpbox.puzzle.reader.loading import loads as loads
-from cpbox.puzzle.reader.loading import replace as replace
 from cpbox.puzzle.rule_table import Rules as Rules
 from cpbox.search.python_model import Formulated as Formulated
 from cpbox.search.results.result import Result as Result

@@ -1,14 +1,18 @@
-"""What a puzzle may be passed as: itself, a box as text, or the path of its file."""
+"""What a puzzle may be passed as: itself, a box as text, or the path of its file.
+
+And what changes it: a key and its value, or settings as the shell has them.
+"""
 
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from cpbox.calls.signature import call
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import label, wrong
-from cpbox.puzzle.base import replace
-from cpbox.puzzle.reader import load_text, read_all_text, read_text
+from cpbox.puzzle.base import replace as changed
+from cpbox.puzzle.reader import load_text, loading, read_all_text, read_text
 
 PuzzleSource = Puzzle | str | PathLike[str]
 
@@ -29,7 +33,7 @@ def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
         raise wrong(source, key, "a puzzle, a box or a path", remedy)
     text = source if isinstance(source, str) else Path(source)
     puzzle, variants = read_all_text(*load_text(text))
-    return replace(puzzle, variants=variants)
+    return changed(puzzle, variants=variants)
 
 
 def settings_from(settings: Sequence[str], key: str = "set") -> list[str]:
@@ -55,6 +59,30 @@ def with_settings(puzzle: Puzzle, settings: Sequence[str]) -> Puzzle:
         When one makes no sense, or contradicts the puzzle.
 
     """
-    alone = replace(puzzle, variants={}, expect={}, variant=None)
-    changed = read_text(alone.to_yaml(), puzzle.name, overrides=settings)
-    return replace(changed, file=puzzle.file, variant=puzzle.variant)
+    alone = changed(puzzle, variants={}, expect={}, variant=None)
+    read = read_text(alone.to_yaml(), puzzle.name, overrides=settings)
+    return changed(read, file=puzzle.file, variant=puzzle.variant)
+
+
+@call
+def replace(puzzle: PuzzleSource, key: str, value: object) -> Puzzle:
+    """Return a puzzle with one key changed, as in its file.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, which is not changed; in the returned one, its variants change what
+        they did.
+    key
+        Such as ``rules.loop``; with ``rules``, several may be changed at once.
+    value
+        What a file may hold there; None for the default.
+
+    Raises
+    ------
+    InputError
+        When there is no such key, or the value makes no sense.
+
+    """
+    return loading.replace(puzzle_from(puzzle), key, value)

@@ -42,14 +42,7 @@ Away = Callable[[], AbstractContextManager[None]]
 
 
 class Answers:
-    """Prints the answers of one command: records, rows, or pages with chains between.
-
-    Parameters
-    ----------
-    args
-        The command's arguments.
-
-    """
+    """Prints a command's answers: records, rows, or pages with chains between."""
 
     def __init__(self, args: Namespace) -> None:
         self._args, self._style = args, style_of(sys.stdout)
@@ -154,15 +147,7 @@ def _name(puzzle: Puzzle) -> str:
 class Stream:
     """Prints chains, many at a time while many are found.
 
-    Parameters
-    ----------
-    lines
-        How they are written.
-    begin
-        Called before the first of them is printed.
-    away
-        Keeps the screen free for what is printed.
-
+    `begin` is called before the first; `away` keeps the screen free meanwhile.
     """
 
     def __init__(self, lines: Lines, begin: Callable[[], None], away: Away) -> None:
@@ -197,12 +182,7 @@ CODES = {True: _exits.OPTIMAL, False: _exits.UNEXPECTED, None: _exits.UNPROVED}
 class Comparisons:
     """What became of all that was expected.
 
-    Parameters
-    ----------
-    is_check
-        Whether a folder is checked, of which no file fails by having no chain as
-        expected.
-
+    With `is_check`, a file of the folder does not fail if it expects no chain, rightly.
     """
 
     def __init__(self, *, is_check: bool = False) -> None:

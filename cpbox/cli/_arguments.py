@@ -163,13 +163,7 @@ def puzzle_file(call: Callable[..., object], nargs: str | None = None) -> Argume
 def changes(then: str = "", words: Kind | None = None) -> Argument:
     """The options that change keys of the puzzle, all kept as `set`, in order.
 
-    Parameters
-    ----------
-    then
-        What becomes of each change, where it is not simply made.
-    words
-        Reads the value of ``--words`` where that may be a number of words, too.
-
+    `then` says what becomes of each; `words` reads a ``--words`` that may be a number.
     """
     lists = f"{', '.join(LISTS)}, or a file of your own"
     metavar = "LIST" if words is None else "K|LIST"

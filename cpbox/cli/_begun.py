@@ -13,19 +13,7 @@ from cpbox.puzzle.wording import counted
 
 
 def configured(*, bans: bool = False) -> Configuration:
-    """Read the configuration, and tell of what it holds.
-
-    Parameters
-    ----------
-    bans
-        Whether to tell of banned and allowed words, as where a proof names them.
-
-    Raises
-    ------
-    InputError
-        When it makes no sense.
-
-    """
+    """Read the configuration, and say which keys it sets; with `bans`, words too."""
     config = configuration()
     if config.tree:
         keys = ", ".join(key for key, *_ in leaves(config.tree))

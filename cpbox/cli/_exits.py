@@ -46,16 +46,7 @@ def proved(status: "Status", *, whole: bool = True, interrupted: bool = False) -
 def in_help(
     done: str, no: str = "", wrong: str = WRONG, unproved: str = "", more: str = ""
 ) -> str:
-    """What the end of a command's help says of its codes, and of those of all.
-
-    Parameters
-    ----------
-    done, no, wrong, unproved
-        What 0 to 3 mean; nothing for a code that it never has.
-    more
-        What else is to be said.
-
-    """
+    """The end of a command's help: what 0 to 3 mean, if it has them, and the others."""
     own = {OPTIMAL: done, NO_CHAIN: no, WRONG_INPUT: wrong, UNPROVED: unproved}
     lines = [
         fill(text, 80, initial_indent=f"  {code:<5}", subsequent_indent=" " * 7)

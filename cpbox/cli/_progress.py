@@ -22,17 +22,8 @@ RARELY = 30.0  # seconds between two lines where nothing can be redrawn
 class ProgressLine:
     """The latest progress, redrawn in place by a thread while the solver works.
 
-    Where the stream is no terminal, such as a log, it gets a line now and then.
-
-    Parameters
-    ----------
-    objective
-        What the bound speaks of.
-    stream
-        Where to draw.
-    place
-        What stands before all that is being done.
-
+    Where the stream is no terminal, such as a log, it gets a line now and then. The
+    bound is in the terms of `objective`; `place` stands before what is being done.
     """
 
     def __init__(self, objective: Objective, stream: TextIO, place: str = "") -> None:

@@ -17,21 +17,9 @@ Read = tuple[str, list[str]]  # a file or a box, and the words beside it
 
 
 def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
-    """Make one box of sides that stand apart; what stands where nothing may is left.
+    """Make one box of sides that stand apart, in `args`; return what is left of `rest`.
 
-    Parameters
-    ----------
-    args
-        What was parsed, in which a file, files, words and those played are mended.
-    rest
-        What the parser had no use for.
-
-    Raises
-    ------
-    InputError
-        When words stand beside what is no box, or without ``--played`` beside that of
-        a hint.
-
+    Words beside what is no box are refused, and without ``--played`` those of a hint.
     """
     if files := SEVERAL.get(args.command):
         box, words = box_among(getattr(args, files))

@@ -100,3 +100,4 @@ def test_every_call_takes_a_puzzle_a_box_or_a_path(source: str, tmp_path: Any) -
     assert cpbox.why(given).puzzle == result.puzzle
     assert cpbox.attempt(given)[0].result == result
     assert cpbox.draw(given).text.startswith("<svg")
+    assert cpbox.replace(given, "rules.loop", value=True).rules.loop

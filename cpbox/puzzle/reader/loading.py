@@ -3,7 +3,7 @@
 from os import PathLike
 from typing import Any
 
-from cpbox.puzzle.arguments import FLAG, Off, instance, label, wrong
+from cpbox.puzzle.arguments import FLAG, Off, instance, label
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import keys_of, parts, validated
 from cpbox.puzzle.base import replace as changed
@@ -67,27 +67,7 @@ def loads(text: str, *, variant: str | None = None, files: bool = True) -> Puzzl
 
 
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
-    """Return a puzzle with one key changed, as in its file.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle, which is not changed; in the returned one, its variants change what
-        they did.
-    key
-        Such as ``rules.loop``; with ``rules``, several may be changed at once.
-    value
-        What a file may hold there; None for the default.
-
-    Raises
-    ------
-    InputError
-        When there is no such key, or the value makes no sense.
-
-    """
-    PUZZLE(puzzle, "puzzle")
-    if not isinstance(key, str):
-        raise wrong(key, "key", "a key", "write one such as 'rules.loop'")
+    """As `cpbox.replace`, for a puzzle that is read."""
     names = key.split(".")
     if len(names) > _MAX_DEPTH:
         raise InputError("there is no such key; write one such as rules.loop", key=key)
