@@ -7,7 +7,7 @@ sequences of words up to the limit are listed, and each is checked.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from cpbox.candidates.lexicon import rarity_of
+from cpbox.candidates.lexicon import rarity_of, unfit_words
 from cpbox.puzzle import Puzzle
 
 Chain = tuple[str, ...]
@@ -64,9 +64,17 @@ def dictionary(puzzle: Puzzle) -> set[str]:
     return {*(puzzle.words.only or ()), *puzzle.words.add}
 
 
+def left_out_of(puzzle: Puzzle) -> set[str]:
+    words = puzzle.words
+    own = words.only is not None or words.file is not None
+    if words.unfit == "allow" or (own and words.unfit is None):
+        return set()
+    return {*unfit_words()}.difference(words.add, puzzle.rules.require)
+
+
 def may_play(puzzle: Puzzle, word: str) -> bool:
     rules = puzzle.rules
-    if word in puzzle.words.ban:
+    if word in puzzle.words.ban or word in left_out_of(puzzle):
         return False
     if any(re.search(pattern, word) for pattern in puzzle.words.ban_matching):
         return False

@@ -14,7 +14,7 @@ from cpbox.puzzle import LISTS, Rules
 from tests.processes import run
 
 ROOT = Path(__file__).resolve().parent.parent
-MADE = ("slurs", "refused", "supplement")
+MADE = ("slurs", "refused", "supplement", "unfit")
 PAGES = sorted(
     path
     for folder in (".", "cpbox", "models", "puzzles", "tests")
@@ -132,8 +132,9 @@ def test_the_sizes_of_the_hand_made_lists_are_told() -> None:
     text = (ROOT / "cpbox/candidates/lexicon/README.md").read_text("utf-8")
     size = {name: len(hand_made(f"{name}.txt")) for name in MADE}
     assert f"{size['slurs']} words are in no list" in text
+    assert f"`unfit.txt` names {size['unfit']} words" in text
     assert f"`refused.txt` does not name it: {size['refused']} misspellings" in text
-    assert f"The other {size['supplement']} stand in `supplement.txt`" in text
+    assert f"The other {size['supplement']:,} stand in `supplement.txt`" in text
 
 
 def test_the_readme_counts_the_rules() -> None:

@@ -5,6 +5,7 @@ of the box's letters are found in the whole text, and on a box without repeated 
 numpy traces all of them at once.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import Traces, trace
+from cpbox.candidates.unfit import UNFIT, unfit_on
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table
@@ -159,7 +161,10 @@ def _steps(puzzle: Puzzle, words: Sequence[str], traces: Traces) -> Iterator[Ste
     for name in rules_of_words(puzzle.rules):
         left = left[_fits(puzzle.rules, name, words, left, length[left])]
         yield reason_of(puzzle.rules, name), left
-    yield BANNED, _not_banned(words, left, puzzle)
+    left = _not_banned(words, left, puzzle)
+    yield BANNED, left
+    if puzzle.words.avoids_unfit:
+        yield UNFIT, _without(unfit_on(puzzle), words, left)
 
 
 def reason_of(rules: Rules, name: str) -> str:
@@ -200,3 +205,14 @@ def _not_banned(words: Sequence[str], left: Ints, puzzle: Puzzle) -> Ints:
         return left
     keep = [not puzzle.words.is_banned(words[i]) for i in left.tolist()]
     return left[np.array(keep, np.bool_)]
+
+
+def _without(some: Sequence[str], words: Sequence[str], left: Ints) -> Ints:
+    """Those of the sorted words with indices `left` that are not some of them."""
+    places = [bisect_left(words, word) for word in some]
+    gone = [
+        at
+        for at, word in zip(places, some, strict=True)
+        if words[at : at + 1] == [word]
+    ]
+    return np.setdiff1d(left, gone, assume_unique=True) if gone else left

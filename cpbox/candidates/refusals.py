@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
-from cpbox.candidates.source import Source
+from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
 from cpbox.candidates.tracing import trace
+from cpbox.candidates.unfit import LEFT_OUT, UNFIT_KEY, is_unfit, unfit_on
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import About, broken
@@ -61,6 +62,28 @@ def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     yield from _on_the_box(puzzle, word)
     yield from by_record(puzzle, "word", (word,))
     yield from _banned(puzzle, word)
+    if is_unfit(puzzle, word):
+        yield Objection(UNFIT_KEY, LEFT_OUT)
+
+
+def left_out(puzzle: Puzzle) -> list[str]:
+    """The words that could be played, but are left out as unfit to print, sorted.
+
+    Raises
+    ------
+    InputError
+        When the puzzle's own words cannot be read.
+
+    """
+    some = unfit_on(puzzle)
+    listed = some and source(puzzle.words, puzzle.words.largest)
+    return [
+        word
+        for word in some
+        if listed
+        and listed.has(word)
+        and [each.rule for each in by_rule(puzzle, word)] == [UNFIT_KEY]
+    ]
 
 
 def by_record(puzzle: Puzzle, about: About, words: Sequence[str]) -> list[Objection]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.conditions import (
     WORD_LISTS,
     Asked,
@@ -126,6 +127,8 @@ class Changes:
             larger = LISTS[LISTS.index(self._base.words.largest) + 1 :]
             options = ((each, ((key, each),), "") for each in larger)
             yield from self._first(key, self._base.words.largest, options)
+        elif key == UNFIT_KEY:
+            yield from self._found(key, "avoid", "allow", ((key, "allow"),))
         elif key in WORD_LISTS:
             yield from self._words_of_a_list(key)
         elif name == "link":

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.candidates.source import source
+from cpbox.candidates.unfit import UNFIT_KEY, unfit_on
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -29,7 +30,8 @@ LONGEST = 36  # words of the longest chain that is looked for without max_words
 WORD_LISTS = ("words.file", "words.only", "words.list")
 _OF_ITEMS = ("words.ban", "words.ban_matching", "rules.require", "rules.max_uses")
 _LEAST_TELLING = (
-    *(*_OF_ITEMS, "rules.distinct_in_word", "rules.moves", "rules.max_length"),
+    *(UNFIT_KEY, *_OF_ITEMS, "rules.distinct_in_word", "rules.moves"),
+    "rules.max_length",
     *("rules.min_length", "rules.loop", "rules.end", "rules.start"),
     *("rules.repeat_words", "rules.min_letters", "rules.max_letters"),
     "rules.min_words",
@@ -53,6 +55,7 @@ _WORDS_SAY: Mapping[str, Says] = {  # as rules do in their table
     "words.list": lambda puzzle, _: (
         f"only words of the {puzzle.words.largest} list count"
     ),
+    UNFIT_KEY: lambda _, __: "words unfit to print are left out",
     "words.only": lambda _, __: "only the puzzle's own words count",
 }
 
@@ -154,6 +157,8 @@ def _items(puzzle: Puzzle, key: str) -> tuple[str, ...]:
     if key in WORD_LISTS:
         may_grow = key != "words.list" or puzzle.words.largest != LISTS[-1]
         return ("",) * (key == words_key(puzzle.words) and may_grow)
+    if key == UNFIT_KEY:
+        return ("",) * bool(unfit_on(puzzle))
     given = value(puzzle, key)
     if key == "rules.cover":
         return covered(puzzle)
@@ -219,6 +224,8 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
     if Condition(words_key(words)) not in kept:
         words = with_list(words, LISTS[-1])
     banned = {name: left(f"words.{name}") for name in ("ban", "ban_matching")}
+    if unfit_on(puzzle) and Condition(UNFIT_KEY) not in kept:
+        banned["unfit"] = "allow"
     plain = replace(bare(puzzle), words=replace(words, **banned))
     options: list[dict[str, Any]] = [{}]
     if rules_of(puzzle).loop and not rules["loop"] and rules["max_uses"] is not None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
+from cpbox.candidates.unfit import is_unfit
 from cpbox.explain.conditions import rules_of
 from cpbox.puzzle import Objective, Puzzle, Term, fold
 from cpbox.puzzle.arguments import Whole
@@ -171,6 +172,7 @@ def hints(
     searched = familiar(puzzle)
     quiet = _quiet(watch)
     if chain := tuple(fold(word) for word in played):
+        searched = _with_unfit(searched, chain)
         hint = _after(chain, _Search(searched, config, deadline, quiet))
     else:
         tried = outcomes(searched, config, watch=quiet)
@@ -238,6 +240,13 @@ def familiar(puzzle: Puzzle) -> Puzzle:
         return puzzle
     terms = (*puzzle.objective.terms, Term("rarity"))
     return replace(puzzle, objective=Objective(terms))
+
+
+def _with_unfit(puzzle: Puzzle, played: Chain) -> Puzzle:
+    """The puzzle with the words unfit to print that were played all the same."""
+    unfit = tuple(word for word in played if is_unfit(puzzle, word))
+    words = replace(puzzle.words, add=(*puzzle.words.add, *unfit)) if unfit else None
+    return puzzle if words is None else replace(puzzle, words=words)
 
 
 def _quiet(watch: Watch | None) -> Watch:

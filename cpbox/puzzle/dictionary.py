@@ -88,6 +88,7 @@ def _more_than_allowed(given: str, what: str) -> PydanticCustomError:
 MAX_WORD_FILE = 256 * 2**20  # bytes
 LISTS = ("common", "standard", "extended", "full")
 RATED_BY = ("lists", "order", "none")
+UNFIT = ("avoid", "allow")
 DEFAULT_LISTS = LISTS  # README.md has the figures behind it
 
 
@@ -234,6 +235,10 @@ class Words(Model):
     """What gives a word its rarity: the built-in lists (lists); the order of your
     own words, the most familiar first (order); or nothing, so that it is 0 (none).
     The default is lists, and none for words of your own."""
+    unfit: Annotated[Annotated[str, OneOf(UNFIT)] | None, Maybe()] = None
+    """Whether words that are unfit to print may be in an answer (allow) or not
+    (avoid). The default is avoid, and allow for words of your own. Words that the
+    puzzle adds or requires may always be in it."""
 
     @model_validator(mode="after")
     def _agree(self) -> Self:
@@ -263,6 +268,11 @@ class Words(Model):
     def rated_by(self) -> str:
         """What a word's rarity is by: lists, order or none."""
         return self.rarity or ("none" if self.is_own else "lists")
+
+    @property
+    def avoids_unfit(self) -> bool:
+        """Whether words unfit to print are left out of answers."""
+        return (self.unfit or ("allow" if self.is_own else "avoid")) == "avoid"
 
     @property
     def is_own(self) -> bool:

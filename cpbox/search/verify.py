@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.unfit import UNFIT, is_unfit
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.rule import About, broken
 from cpbox.puzzle.rule_support import Support
@@ -119,6 +120,8 @@ def _word_problems(ways: "_Ways", word: str) -> list[str]:
     problems += _broken(ways.puzzle, "word", (word,))
     if ways.puzzle.words.is_banned(word):
         problems.append(f"{word} is banned")
+    if is_unfit(ways.puzzle, word):
+        problems.append(f"{word} is left out as {UNFIT}")
     return problems
 
 

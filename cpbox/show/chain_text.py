@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.lexicon import TIERS, rarity_of, unfit_words
+from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.results.result import ChainWord, Result, Status
@@ -20,7 +21,9 @@ FAMILIARITY = (
     "in none of the lists",
 )
 QUARTERS = ("first", "second", "third", "last")
-RISKY = TIERS.index("extended")  # what common and standard lack
+# A game takes few of the words that the extended list lacks, and nearly all others: see
+# the README of the lists.
+RISKY = TIERS.index("full")
 CAPITALS = "capitals: new letters"
 BRACKETS = "[ ]: new letters"  # in a script that has no capitals
 SCALE = (
@@ -96,7 +99,7 @@ def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
 
 
 def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
-    """``Your game may refuse qat (rare).``; empty where no word is rarer than usual.
+    """``Your game may refuse qat (rare).``; empty where no word is rare.
 
     Words that the puzzle puts in itself are not doubted.
     """
@@ -104,9 +107,9 @@ def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
         return ""
     known = [word for word in dict.fromkeys(words) if word not in puzzle.words.add]
     risky = [
-        f"{word} ({familiarity(rarity)})"
+        f"{word} ({UNFIT if word in unfit_words() else familiarity(rarity)})"
         for word, rarity in zip(known, rarity_of(known), strict=True)
-        if RISKY <= rarity < len(TIERS)
+        if RISKY <= rarity < len(TIERS) or word in unfit_words()
     ]
     return f"Your game may refuse {alternatives(risky)}." if risky else ""
 

@@ -97,6 +97,8 @@ def _puzzle(claim: Json) -> Iterator[str]:
     for key in ("add", "ban", "ban_matching"):
         if many := words[key]:
             yield f"words.{key}: {_listed(many if key[3:] else sorted({*many}))}"
+    if unfit := words["unfit"]:
+        yield f"words.unfit: avoid, which leaves out {counted(len(unfit), 'word')}"
     for key, value in puzzle["rules"].items():
         if value != _DEFAULTS[key]:
             yield f"rules.{key}: {_listed(value)}"

@@ -124,9 +124,7 @@ def _compared(trial: Trial, before: Result, now: Result) -> str:
 LIST_HEADS = ("list", "words", "letters", "proved", "risky")
 LIST_ALIGNS = "<>>>>"
 UNBROKEN = 1000  # columns of a table that is never too wide
-MEANING = (
-    "risky: in neither common nor standard, and not added, so a game may reject it"
-)
+MEANING = "risky: in the full list alone, and not added, so a game may reject it"
 NOTHING = {
     Status.INFEASIBLE: "no chain",
     Status.UNKNOWN: "no chain found when the run was stopped; there may be one",

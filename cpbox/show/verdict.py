@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Puzzle, Term, Words
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result, Status
@@ -24,9 +25,11 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             several = len(puzzle.words.tried) > 1
             its = f",{of_list(result.tier)}" if several and result.tier else ""
             aims = _aims(telling(terms, puzzle.words))
+            its += without_unfit(puzzle)
             text = f"{good} by {aims}{within}{its}.{longer(result.limit)}"
         case Status.INFEASIBLE:
-            text = f"{style.good('No chain under these rules')}{_last_claim(result)}."
+            claim = f"{_last_claim(result)}{without_unfit(puzzle)}"
+            text = f"{style.good('No chain under these rules')}{claim}."
         case Status.FEASIBLE:
             head = style.warning(f"{_size(puzzle, result)}: not proved best")
             text = f"{head}, only the best found when the run was {end}.{so_far}"
@@ -34,6 +37,14 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             head = style.warning("No chain found")
             text = f"{head} when the run was {end}; there may be one.{so_far}"
     return filled(text, style.width)
+
+
+def without_unfit(puzzle: Puzzle) -> str:
+    """``, without 9 words unfit to print``: what the largest list lacks here."""
+    from cpbox.candidates.refusals import left_out  # which loads numpy
+
+    number = len(left_out(puzzle))
+    return f", without {counted(number, 'word')} {UNFIT}" if number else ""
 
 
 def telling(terms: Sequence[Term], words: Words) -> Sequence[Term]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import cpbox
 
-LISTS = ([*cpbox.Words.lists], ["common"], ["standard"], ["extended"], ["full"])
+LISTS = ([*cpbox.Words().lists], ["common"], ["standard"], ["extended"], ["full"])
 OBJECTIVES = (
     ["words", "letters", "rarity"],
     ["words", "rarity", "letters"],

@@ -7,12 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.candidates.lexicon import TIERS, build, rarity_of, read_tier, tiers_up_to
+from cpbox.candidates.lexicon import (
+    TIERS,
+    build,
+    rarity_of,
+    read_tier,
+    tiers_up_to,
+    unfit_words,
+)
 from cpbox.candidates.prefilter import prefilter
 from cpbox.puzzle.reader import read_text
 
-ADDED = {"common": 35_665, "standard": 34_211, "extended": 27_561, "full": 158_045}
-SUPPLEMENT = 1_091
+ADDED = {"common": 35_635, "standard": 33_639, "extended": 28_103, "full": 159_521}
+SUPPLEMENT = 2_553
+UNFIT = 473
 
 needs_scowl = pytest.mark.skipif(
     not build.scowl_files(build.SCOWL),
@@ -61,13 +69,22 @@ def test_rarity_is_the_index_of_the_tier_that_lists_a_word() -> None:
 
 
 def test_modern_words_that_scowl_lacks_are_listed() -> None:
-    assert rarity_of(["niqab", "umami", "rewilds", "hackathon"]) == [1, 2, 3, 1]
+    assert rarity_of(["niqab", "umami", "rewilds", "hackathon"]) == [1, 2, 2, 1]
+    words = ["lol", "kryptonite", "walkthrough", "unibrow", "mochi", "videocam"]
+    assert rarity_of(words) == [1, 1, 1, 2, 2, 2]
 
 
 def test_familiarity_is_what_people_agree_with() -> None:
     assert rarity_of(["upcoming", "cologne", "lockdown", "crypto", "improv"]) == [0] * 5
-    assert rarity_of(["luxe", "monolog", "sudoku", "drake"]) == [1] * 4
+    assert rarity_of(["luxe", "sudoku", "drake"]) == [1] * 3
     assert rarity_of(["bingling", "pimplier", "impurer", "whats"]) == [2] * 4
+
+
+def test_what_is_written_with_a_capital_or_is_half_a_word_is_no_familiar_word() -> None:
+    assert rarity_of(["doberman", "medicaid", "danish", "quasi", "docs"]) == [2] * 5
+    assert rarity_of(["rigamarole", "monolog"]) == [2] * 2  # variants
+    assert rarity_of(["colorado", "louis"]) == [3] * 2
+    assert rarity_of(["gods", "judges", "its", "pharaoh"]) == [0] * 4
 
 
 @pytest.mark.parametrize(
@@ -165,19 +182,31 @@ def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
     assert slurs.isdisjoint(supplement | refused)
     assert supplement.isdisjoint(build.wordnet_supplement(known, lemmas))
     assert all(known.get(word, 95) > 80 for word in supplement)
+    capitals = build.capitalised_words(known, build.SCOWL, build.WORDNET)
     trusted = build.trusted_words(known, build.SCOWL, build.WORDNET)
     raised = build.hand_made("raised.txt")
-    assert raised.isdisjoint(trusted | supplement)
+    assert raised.isdisjoint(trusted - capitals | supplement)
     assert build.hand_made("held.txt") <= (trusted | supplement) - raised
-    assert all(known[word] <= 60 for word in build.hand_made("lowered.txt"))
+    lowered = build.hand_made("lowered.txt")
+    assert all(known.get(word, 80) <= 60 for word in lowered - supplement - trusted)
 
 
 def test_slurs_are_in_no_list_and_ordinary_words_stay() -> None:
     slurs = build.hand_made("slurs.txt")
     assert {"wog", "wop", "wops"} <= slurs
     assert set(rarity_of(slurs)) == {len(TIERS)}
-    ordinary = ["chink", "niggardly", "raccoon", "queer", "gypsy", "jewel", "snigger"]
+    assert slurs.isdisjoint(unfit_words())
+    ordinary = ["niggardly", "raccoon", "queer", "gypsy", "jewel", "snigger"]
     assert max(rarity_of(ordinary)) < len(TIERS)
+
+
+def test_words_unfit_to_print_are_a_few_hundred_that_are_in_the_lists() -> None:
+    unfit = unfit_words()
+    assert len(unfit) == UNFIT
+    assert {"slut", "vagina", "ejaculation", "shit", "milfs"} <= unfit
+    assert max(rarity_of(unfit)) < len(TIERS)
+    harmless = {"womb", "kumquat", "sexual", "queen", "breast", "damn", "ass"}
+    assert unfit.isdisjoint(harmless)
 
 
 def test_a_puzzle_may_add_any_word() -> None:

@@ -54,7 +54,7 @@ LEVELS = """\
 of the standard list is better. With very familiar words alone (common) you
 would need at least 3 words.
 First letters, and lengths: U(8), G(6)
-The rarest letter is W: 70 words of the standard list can use it. Word 2 of 2
+The rarest letter is W: 71 words of the standard list can use it. Word 2 of 2
 does, between O and E.
 Last letters: G, R. First word: u _ c _ m _ n _
 First word: upcoming
@@ -68,16 +68,15 @@ First letters, and lengths: Q(3), T(5), L(6), O(6)
 The rarest letter is Q: 2 words of the extended list can use it. Word 1 of 4
 does.
 Last letters: T, L, O, X. First word: q _ t
-First word: qat. Your game may refuse qat (less familiar).
-The chain: qat → thiol → lavabo → outfox. Your game may refuse qat (less
-familiar), thiol (less familiar) or lavabo (less familiar).
+First word: qat
+The chain: qat → thiol → lavabo → outfox
 """
 WAY_ON = """\
 1 word, 6 letters more: proved, no chain of the full list that begins with these
 words has fewer words, and none of the standard list is better. With very
 familiar words alone (common) you would need at least 3 words in all.
 First letters, and lengths: G(6)
-The rarest letter is W: 70 words of the standard list can use it. The word does,
+The rarest letter is W: 71 words of the standard list can use it. The word does,
 between O and E.
 Last letter: R. The word: g _ o _ e _
 The word: glower
@@ -100,7 +99,7 @@ def test_the_levels_of_a_page(box: str, arguments: list[str], page: str) -> None
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ({}, "Your game may refuse yups (less familiar) or gowl (rare)."),
+        ({}, "Your game may refuse gowl (rare)."),
         ({"add": ["gowl", "yups"]}, ""),
         ({"only": ["gowl", "yups"]}, ""),
     ],

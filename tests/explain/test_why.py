@@ -41,7 +41,7 @@ NO_CHAIN = """\
       · rules.link: 1 → 0
           axiom + jab + oak + ova + quiz (5 words, 18 letters)
       · rules.cover: all → 11
-          qua → axiom → mojo → ovum → mob → biz (6 words, 22 letters; leaves k)
+          mojo → ova → aqua → axiom → mob → biz (6 words, 22 letters; leaves k)
     """
 
 SEVEN_WORDS = """\
@@ -71,7 +71,6 @@ SOLUTION = """\
 
 RARER = """\
     oligarchy → yups: yes, it keeps every rule: 2 words, 13 letters, rarity 3.
-      · Your game may refuse yups (less familiar).
       · The best chain of the common list has 2 words, 15 letters, rarity 0.
       · This chain has 2 letters fewer.
     """
@@ -91,7 +90,7 @@ EACH_WORD = """\
     zebra: no, it cannot be played
       · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
 
-    yups: yes, it can be played: 4 letters, less familiar: your game may refuse it.
+    yups: yes, it can be played: 4 letters, less familiar.
       · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
       · The best chain of the extended list with it has 2 words, 13 letters, rarity
         3; the best of the common list has 2 words, 15 letters, rarity 0.
@@ -113,16 +112,14 @@ NEARLY = """\
 
 EXTENDED = """\
     4 words, 20 letters: best by fewest words, then letters, then familiarity, of
-    the extended list.
+    the extended list, without 1 word unfit to print.
     Smallest list with the word: familiar = standard, less familiar = extended
-    Your game may refuse qat (less familiar), thiol (less familiar) or lavabo (less
-    familiar).
     Word list: extended (common and standard have no chain of 4 words; no chain of
     the full list has fewer words).
 
     Why not 3 words, with words of the full list?
       · No word covers more letters than bailout: 7 of 12, without x, q, h, f and v.
-      · The scarcest letter, q, is played in 5 words, x in 22 and h in 24.
+      · The scarcest letter, q, is played in 5 words, x in 23 and h in 24.
       · 3 words would cover everything if they need not chain: fouth + qibla + vox.
         No chain of 3 words that keeps the rules does.
       · The best that 3 words can do: qibla → avo → outfox leaves h.

@@ -42,7 +42,7 @@ def raw_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Json:
         "sides": [list(side) for side in sides],
         "words": {
             "lists": [], "own": True, "rarity": "lists", "add": [], "ban": [],
-            "ban_matching": [],
+            "ban_matching": [], "unfit": [],
         },
         "rules": RULES | rules,
         "objective": ["words", "letters"],
@@ -68,7 +68,7 @@ def write_bundle(
     """Write a bundle: a chain has each word and its tiles, ``("cab", "2 0 1")``."""
     files = {"list.txt": text_of(sorted(words))}
     value: Json = {
-        "format": "cpbox bundle 5", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 6", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": raw_puzzle(),
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {

@@ -17,13 +17,13 @@ PAGE = """\
       no chain
     standard      5       22     yes      0
       jumbo → ova → aqua → axiom → muzak
-    extended      5       21     yes      1
-      java → aqua → axiom → muzak → kob (less familiar)
+    extended      5       21     yes      0
+      java → aqua → axiom → muzak → kob
     full          5       20     yes      3
       koji (rare) → izba (rare) → aqua → ava (rare) → axiom
 
-    risky: in neither common nor standard, and not added, so a game may reject it
-    Smallest list with the word: less familiar = extended, rare = full
+    risky: in the full list alone, and not added, so a game may reject it
+    Smallest list with the word: rare = full
     """
 
 

@@ -110,7 +110,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "objective_terms": {"words": 2, "letters": 15, "rarity": 3},
         "bound": (2, 15, 3),
         "limit": None,
-        "candidates": {"read": 1234, "left": 12},
+        "candidates": {"read": 1234, "unfit": 0, "left": 12},
         "word_list": "extended (built in)",
         "lists": ("common", "standard", "extended", "full"),
         "expected": None,

@@ -41,6 +41,13 @@ def tiers_up_to(name: str) -> tuple[str, ...]:
     return TIERS[: TIERS.index(name) + 1]
 
 
+@cache
+def unfit_words() -> frozenset[str]:
+    """Read the words that can be played, but are not fit to print."""
+    lines = (_FOLDER / "unfit.txt").read_bytes().decode("ascii").splitlines()
+    return frozenset(w for line in lines if line[:1] != "#" for w in line.split())
+
+
 _RARITY: dict[str, int] = {}  # of the words that were asked for so far
 
 

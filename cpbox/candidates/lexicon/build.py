@@ -28,6 +28,9 @@ NAMES = ("upper", "proper-names", "abbreviations")  # SCOWL's files of them
 TAKES = {COMMON: 3.0, STANDARD: 2.5, EXTENDED: 1.5}
 COMMON_DROPS = 2.0
 
+# A spelling that SCOWL has as a variant only stays in its list from this Zipf value on.
+VARIANT_STAYS = 2.0
+
 PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 
 PLAYABLE = re.compile(r"[a-z]{3,}")
@@ -47,16 +50,23 @@ def scowl_files(folder: Path) -> list[Path]:
     return [p for p in folder.glob("*-words.*") if "variant_3" not in p.name]
 
 
-def scowl_levels(folder: Path) -> dict[str, int]:
-    """Read SCOWL's words, each with the lowest level that holds it."""
+def scowl_levels(folder: Path, kind: str = "") -> dict[str, int]:
+    """Read SCOWL's words, each with the lowest level of the files of this kind."""
     levels: dict[str, int] = {}
-    for path in scowl_files(folder):
+    for path in (p for p in scowl_files(folder) if kind in p.name):
         level = int(path.suffix[1:])
         for line in path.read_text("utf-8").splitlines():
             word = without_accents(line)
             if PLAYABLE.fullmatch(word):
                 levels[word] = min(level, levels.get(word, level))
     return levels
+
+
+def variants_only(folder: Path) -> set[str]:
+    """Read the spellings that SCOWL has in its files of variants and no others."""
+    files = [path for path in scowl_files(folder) if "variant" not in path.name]
+    plain = {without_accents(w) for p in files for w in p.read_text("utf-8").split()}
+    return scowl_levels(folder, "variant").keys() - plain
 
 
 def name_levels(folder: Path) -> dict[str, int]:
@@ -104,6 +114,13 @@ def wordnet_names(folder: Path) -> set[str]:
     """Read WordNet's lemmas that have a capital, in lower case."""
     lemmas = (lemma.replace(".", "") for lemma in wordnet_lemmas(folder))
     return {lemma.lower() for lemma in lemmas if lemma != lemma.lower()}
+
+
+def irregular_forms(folder: Path) -> set[str]:
+    """Read the forms that WordNet lists because no rule makes them: fungi, sat."""
+    files = (folder / f"{part}.exc" for part in PARTS_OF_SPEECH)
+    lines = (path.read_text("ascii").splitlines() for path in files if path.exists())
+    return {line.split(" ")[0] for file in lines for line in file}
 
 
 def zipf_frequencies() -> dict[str, float]:
@@ -156,6 +173,11 @@ def is_form_of(lemmas: set[str], word: str) -> bool:
     return any(len(stem) > 3 and stem in lemmas for stem in stems_of(word))
 
 
+def is_known(lemmas: set[str], word: str) -> bool:
+    """Tell whether a word is one of the lemmas or a form of one."""
+    return word in lemmas or is_form_of(lemmas, word)
+
+
 def trusted_words(levels: dict[str, int], scowl: Path, wordnet: Path) -> set[str]:
     """Pick the words that are known if they are frequent, by rule.
 
@@ -167,7 +189,24 @@ def trusted_words(levels: dict[str, int], scowl: Path, wordnet: Path) -> set[str
     lower = {word for word, n in levels.items() if n <= HIGHEST_LEVEL[STANDARD]}
     higher = (levels.keys() | lemmas) - lower - names.keys() - wordnet_names(wordnet)
     trusted = {word for word in lower if names.get(word, 100) > levels[word]}
-    return trusted | {w for w in higher if w in lemmas or is_form_of(lemmas, w)}
+    return trusted | {word for word in higher if is_known(lemmas, word)}
+
+
+def capitalised_words(levels: dict[str, int], scowl: Path, wordnet: Path) -> set[str]:
+    """Pick the words that dictionaries write with a capital.
+
+    WordNet has them so and not in lower case, nor what they are a form of; or they are
+    above SCOWL's level 60, SCOWL has them as a name or an abbreviation, too, and
+    WordNet lacks them.
+    """
+    lemmas = wordnet_words(wordnet)
+    small = lemmas | irregular_forms(wordnet)
+    names = wordnet_names(wordnet)
+    forms = {f"{name}{ending}" for name in names for ending in ("s", "es")}
+    capitals = {w for w in (names | forms) - small if small.isdisjoint(stems_of(w))}
+    highest = HIGHEST_LEVEL[STANDARD]
+    rare = {name for name in name_levels(scowl) if levels.get(name, 0) > highest}
+    return capitals | {name for name in rare if not is_known(lemmas, name)}
 
 
 def tier_of(level: int, zipf: float | None, *, trusted: bool) -> int:
@@ -179,6 +218,19 @@ def tier_of(level: int, zipf: float | None, *, trusted: bool) -> int:
         return STANDARD
     taken = (taking for taking, least in TAKES.items() if trusted and zipf >= least)
     return min(tier, *taken, FULL)
+
+
+def lowest_tiers(levels: dict[str, int], scowl: Path, wordnet: Path) -> dict[str, int]:
+    """Choose the smallest list that may take a word, for the words that are held back.
+
+    What is written with a capital is in the extended list at best, and above SCOWL's
+    level 60 in the full list. A word of the supplement, which neither SCOWL nor WordNet
+    has, is in the standard list at best.
+    """
+    highest = HIGHEST_LEVEL[STANDARD]
+    capitals = capitalised_words(levels, scowl, wordnet) - hand_made("raised.txt")
+    held = {w: EXTENDED if levels.get(w, 100) <= highest else FULL for w in capitals}
+    return held | dict.fromkeys(hand_made("supplement.txt"), STANDARD)
 
 
 def build(scowl: Path, wordnet: Path) -> dict[str, str]:
@@ -194,10 +246,17 @@ def build(scowl: Path, wordnet: Path) -> dict[str, str]:
     last = HIGHEST_LEVEL[FULL]
     listed = {word: level for word, level in levels.items() if level <= last}
     listed = dict.fromkeys(supplement, last) | listed
+    at_best = lowest_tiers(levels, scowl, wordnet)
+    read = hand_made("supplement.txt")
+    variants = variants_only(scowl)
     tiers: list[list[str]] = [[] for _ in TIERS]
     for word in sorted(listed.keys() - hand_made("slurs.txt")):
-        known = word in trusted
-        tiers[tier_of(listed[word], zipf.get(word), trusted=known)].append(word)
+        tier = tier_of(listed[word], zipf.get(word), trusted=word in trusted)
+        if word in variants and zipf.get(word, 0) < VARIANT_STAYS:
+            tier = min(tier + 1, FULL)
+        if word in read:
+            tier = min(tier, EXTENDED)
+        tiers[max(tier, at_best.get(word, COMMON))].append(word)
     return {
         name: "".join(f"{word}\n" for word in words)
         for name, words in zip(TIERS, tiers, strict=True)

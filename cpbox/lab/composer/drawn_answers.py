@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
-from cpbox.candidates.lexicon import TIERS
+from cpbox.candidates.lexicon import TIERS, unfit_words
 from cpbox.candidates.source import source
+from cpbox.candidates.unfit import unfit_on
 from cpbox.lab.composer.spec import Chain, Spec, any_box, letters_of
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Puzzle, Words, fold, is_letters, split_letters
@@ -33,7 +34,7 @@ def spelled(puzzle: Puzzle) -> Puzzle:
     only = Words(
         only=tuple(spellable) or ("-",),
         rarity=words.rated_by,
-        ban=words.ban,
+        ban=(*words.ban, *unfit_on(puzzle)),
         ban_matching=words.ban_matching,
     )
     return replace(puzzle, words=only)
@@ -169,9 +170,12 @@ def _fitting(spec: Spec) -> list[str]:
     listed = {*mine.matching(pattern)} & {*rival.matching(pattern)}
     if spec.answers is None and own.rated_by != "none":
         listed = {word for word in listed if not mine.rarity[word]}
+    avoided = spec.avoided_words
+    if any(words.avoids_unfit for words in both):
+        avoided |= unfit_words().difference(*(words.add for words in both))
     playable = sorted(
         word
-        for word in listed - spec.avoided_words
+        for word in listed - avoided
         if not any(broken(spec.puzzle.rules, "word", (word,)))
         and not any(words.is_banned(word) for words in both)
     )

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from cpbox.candidates.unfit import UNFIT
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.base import validated
@@ -126,7 +127,9 @@ class Spec:
     def against(self) -> str:
         """What each promise holds against, as part of a sentence."""
         listed = "" if self.puzzle.words.only is not None else "the list "
-        return f"against {listed}{self.word_list}"
+        words = self.puzzle.words
+        without = f", without words {UNFIT}" if words.avoids_unfit else ""
+        return f"against {listed}{self.word_list}{without}"
 
     def _check_sizes(self) -> None:
         if self.tiles is None or len(self.tiles) == self.num_tiles:

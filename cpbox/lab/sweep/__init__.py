@@ -188,6 +188,7 @@ def key_of(
             known,
             [sorted({*w}) for w in (own.add, own.ban, own.ban_matching)],
             own.rated_by,
+            *(["unfit"] if own.avoids_unfit else []),
             [str(term) for term in puzzle.objective.terms],
             sorted(puzzle.letter_values.items()),
         ]

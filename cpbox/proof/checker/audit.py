@@ -37,6 +37,7 @@ from cpbox.proof.checker.traces import (
     Ranks,
     check_candidates,
     check_list,
+    check_unfit,
     check_which,
 )
 
@@ -120,10 +121,20 @@ class _Audit:
                 "number and SHA-256 hash",
                 partial(check_list, self._bundle, self._puzzle.words, entry),
             )
+        without = ""
+        if number := len(claim.puzzle.words.unfit):
+            without = f", without {number:,} unfit to print"
+            largest = claim.largest
+            self._check(
+                f"the {number:,} words that are left out are unfit to print",
+                "cpbox's own list",
+                "looked up",
+                partial(check_unfit, self._puzzle, self._words[largest]),
+            )
         for name in self._words:
             file = claim.file(name, "candidates.txt")
             self._candidates[name] = self._check(
-                f"these are the words of {name or OWN_LIST} that can be played",
+                f"these are the playable words of {name or OWN_LIST}{without}",
                 file,
                 "every word of the list traced anew",
                 partial(self._traced, name, file),

@@ -36,6 +36,7 @@ class Words:
     add: frozenset[Word]
     ban: frozenset[Word]
     ban_matching: tuple[str, ...]
+    unfit: frozenset[Word]
 
     def __post_init__(self) -> None:
         """Refuse lists beside one's own, none at all, and those out of order."""

@@ -49,6 +49,26 @@ def rarity(word: str) -> int:
     return len(LISTS)
 
 
+@cache
+def unfit_words() -> frozenset[str]:
+    """Read the words that cpbox says are unfit to print."""
+    lines = (_DATA / "unfit.txt").read_text("ascii").splitlines()
+    return frozenset(w for line in lines if line[:1] != "#" for w in line.split())
+
+
+def check_unfit(puzzle: Puzzle, listed: Ranks) -> None:
+    """Check that what is left out is unfit to print, listed, and not asked for."""
+    own = puzzle.words.add.union(puzzle.rules.require)
+    for word in sorted(puzzle.words.unfit):
+        shown = f"puzzle.words.unfit: {printable(word, 60)!r}"
+        if word not in unfit_words():
+            raise Refusal(f"{shown} is not unfit to print")
+        if word in own:
+            raise Refusal(f"{shown} is a word that the puzzle adds or requires")
+        if word not in listed:
+            raise Refusal(f"{shown} is not in the list")
+
+
 def check_which(claim: Claim) -> None:
     """The lists are those of the puzzle of which something must be shown, in order.
 
@@ -276,14 +296,16 @@ def objection_of(puzzle: Puzzle) -> Callable[[str], str | None]:
             return "is shorter than min_length"
         if most is not None and len(word) > most:
             return "is longer than max_length"
+        if word in puzzle.words.unfit:
+            return "is left out as unfit to print"
         return "is banned" if is_banned(word) else None
 
     return objection
 
 
 def banned_by(puzzle: Puzzle) -> Callable[[str], bool]:
-    """Make the test whether a word is banned, by itself or by a pattern."""
-    banned, patterns = puzzle.words.ban, []
+    """Make the test whether a word is banned or left out, by itself or by a pattern."""
+    banned, patterns = puzzle.words.ban | puzzle.words.unfit, []
     for pattern in puzzle.words.ban_matching:
         try:
             with warnings.catch_warnings():

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.refusals import left_out
 from cpbox.candidates.source import Source, source
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.limits import Refusal
@@ -48,6 +49,7 @@ def puzzle_record(puzzle: Puzzle) -> Json:
             "add": words.add,
             "ban": words.ban,
             "ban_matching": words.ban_matching,
+            "unfit": left_out(puzzle),
         },
         "rules": rules,
         "objective": [*map(str, puzzle.objective.terms)],

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from cpbox.candidates.look_twice import look_twice
+from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import ModelStatistics, Result, Statistics, Step
 from cpbox.search.results.trials import NOT_COMPARABLE, Trial, change, compared_results
@@ -49,7 +50,11 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     known = answer_record(puzzle, result) | {
         "bound": result.bound,
         "limit": result.limit,
-        "candidates": {"read": result.counts.read, "left": result.counts.words},
+        "candidates": {
+            "read": result.counts.read,
+            "unfit": result.counts.dropped.get(UNFIT, 0),
+            "left": result.counts.words,
+        },
         "word_list": result.word_list,
         "lists": () if puzzle.words.is_own else puzzle.words.tried,
         "expected": None if result.expected is None else asdict(result.expected),

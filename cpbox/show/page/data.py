@@ -20,6 +20,8 @@ from cpbox.candidates.prefilter import (
     refused,
     rules_of_words,
 )
+from cpbox.candidates.refusals import left_out
+from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
@@ -75,6 +77,7 @@ def page_data(
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
         "wordList": word_list(puzzle, result) if result else its.name,
         **_refused(lists[-1]),
+        "unfit": left_out(puzzle),
         "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
         "doubts": not puzzle.words.is_own and bool(meant),
         "degrees": meant and f"{meant}.",
@@ -176,7 +179,10 @@ def _camel(name: str) -> str:
 
 def said_rules(puzzle: Puzzle) -> list[str]:
     """The rules as sentences."""
-    every = asked(puzzle, chain.from_iterable(conditions(puzzle).values()))
+    known = conditions(puzzle)
+    if not left_out(puzzle):
+        known.pop(UNFIT_KEY, None)
+    every = asked(puzzle, chain.from_iterable(known.values()))
     return [f"{each.says[0].upper()}{each.says[1:]}." for each in reversed(every)]
 
 

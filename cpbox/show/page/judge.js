@@ -85,7 +85,7 @@ function whyNotWord(game, words, word, explain = whyNoWay) {
   }
   if (Object.hasOwn(game.fell, text)) return `${upper(text)} cannot be played: ${game.fell[text]}.`;
   if (game.banned.has(text)) return `${upper(text)} is banned in this puzzle.`;
-  if (!game.rarityOf.has(text)) return `${upper(text)} is not ${game.lists.at(-1).within}.`;
+  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return `${upper(text)} is not ${game.lists.at(-1).within}.`;
   if (!rules.repeatWords && words.some((other) => other.text === text)) {
     return `${upper(text)} is played already: no word stands twice.`;
   }

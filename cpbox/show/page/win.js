@@ -4,8 +4,13 @@
 // `fewest` says of a list how few words are enough, null while that is not known yet.
 function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
   const texts = words.map(({ text }) => text);
+  const unfit = texts.filter((text) => game.unfit.has(text));
   const list = game.lists.find(({ has }) => texts.every(has)) ?? game.lists.at(-1);
-  const standing = game.fewestWords ? byWords(game, texts, list, fewest) : byObjective(game, texts, list);
+  const standing = unfit.length
+    ? { isBest: false, title: size(texts), lines: [`What is proved leaves out ${listed(unfit.map(upper))}.`] }
+    : game.fewestWords
+      ? byWords(game, texts, list, fewest)
+      : byObjective(game, texts, list);
   const { days, streak } = daysSolved();
   const best = game.fewestWords && game.answer?.chains[0]?.length;
   return {
@@ -93,10 +98,10 @@ function rareWords(game, texts) {
   return texts.map((text) => remarkOn(game, text)).filter(Boolean);
 }
 
-// What is to be known of a word that is rarer than those of the list standard.
+// What is to be known of a word that is rarer than those of the list extended.
 function remarkOn({ rarityOf, familiarity, doubts }, text) {
   const rarity = rarityOf.get(text);
-  const isRare = doubts && (rarity === 2 || rarity === 3);
+  const isRare = doubts && rarity === 3;
   return isRare ? `${upper(text)} is ${familiarity[rarity]}: your game may refuse it.` : "";
 }
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cpbox.candidates.refusals import Objection
+from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
@@ -38,7 +39,10 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
 
 
 def _word(word: str, refusals: tuple[Objection, ...], style: Style) -> Block:
-    return _refused(f"{printable(word)}: no, it cannot be played", refusals, style)
+    head = "no, it cannot be played"
+    if {refusal.rule for refusal in refusals} == {UNFIT_KEY}:
+        head = "it can be played, but no answer has it"
+    return _refused(f"{printable(word)}: {head}", refusals, style)
 
 
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
