@@ -17,7 +17,7 @@ from cpbox.calls.sources import (
 )
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.lab.export import ENDINGS
-from cpbox.lab.trying import cached_solve, one_by_one, several_at_once
+from cpbox.lab.trying import cached_solve, several_at_once
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import label, wrong
 from cpbox.puzzle.base import replace as changed
@@ -32,6 +32,7 @@ from cpbox.search.results.trials import (
     Trials,
     new_usual,
     on_one_list,
+    tried,
     under_each_list,
 )
 from cpbox.search.searching import log_result, logged, searching
@@ -128,8 +129,9 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         )
         result = judged(puzzle, word_lists.answer(outcomes), how, request, either)
         if trials is not None:
-            solved = [*one_by_one(trials, how, either)]
-            result = changed(result, by_list=Trials(solved))
+            run = cached_solve(how, either)
+            by_list = Trials([tried(trial, run) for trial in trials])
+            result = changed(result, by_list=by_list)
         if certify and result.status.is_proof:
             from cpbox.proof.proving import certificate_of
 
@@ -336,16 +338,14 @@ def attempt(  # noqa: PLR0913
     base = Trial(name=AS_IT_STANDS, puzzle=changed(puzzle, variant=None))
     trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
-        every = [base, *trials]
-        base, *others = (
-            one_by_one(every, how, either)
-            if jobs == 1
-            else several_at_once(every, how, jobs, either)
-        )
-        if base.problem:
-            raise InputError(base.problem)
         run = cached_solve(how, either)
-        return Trials([base, *(on_one_list(base, each, run) for each in others)])
+        base = changed(base, result=run(base.puzzle))
+        solved = (
+            [tried(trial, run) for trial in trials]
+            if jobs == 1
+            else several_at_once(trials, how, jobs, either)
+        )
+        return Trials([base, *(on_one_list(base, each, run) for each in solved)])
 
 
 def _with(puzzle: Puzzle, setting: str) -> Puzzle:

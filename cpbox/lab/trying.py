@@ -1,7 +1,6 @@
-"""Trials solved: one after the other, or several at once in processes of their own."""
+"""Trials solved, also several at once in processes of their own."""
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
+from collections.abc import Generator, Sequence
 from functools import cache
 from time import sleep
 
@@ -30,25 +29,11 @@ def solve_trial(
     return tried(trial, cached_solve(config, watch))
 
 
-def one_by_one(
-    trials: Sequence[Trial], config: SolverConfig, watch: Watch | None = None
-) -> Generator[Trial, None, None]:
-    """Solve in this process."""
-    for number, trial in enumerate(trials, 1):
-        told = None if watch is None else _placed(watch, f"{number} of {len(trials)}: ")
-        yield solve_trial(trial, config, told)
-
-
-def _placed(watch: Watch, place: str) -> Watch:
-    """Who is told of progress with the place of the trial before it."""
-    return lambda now: watch(replace(now, doing=f"{place}{now.doing}"))
-
-
 def several_at_once(
     trials: Sequence[Trial],
     config: SolverConfig,
     jobs: int,
-    watch: Callable[[Progress], object] | None = None,
+    watch: Watch | None = None,
 ) -> Generator[Trial, None, None]:
     """Solve in processes of their own, which Ctrl-C or a stop token ends.
 
@@ -58,7 +43,7 @@ def several_at_once(
         When a process ends too early, as it does for want of memory.
 
     """
-    pool, at_once = Pool(min(jobs, len(trials))), True
+    pool, at_once = Pool(min(jobs, max(len(trials), 1))), True
     try:
         futures = [pool.submit(solve_trial, each, config) for each in trials]
         for number, (future, trial) in enumerate(zip(futures, trials, strict=True)):
