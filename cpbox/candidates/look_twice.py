@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import is_invisible
+from cpbox.puzzle.kinds import bare, is_invisible
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.wording import alternatives, counted
 
@@ -81,7 +81,7 @@ def _accents(puzzle: Puzzle) -> Iterator[str]:
         yield from _accented_words(puzzle)
         return
     for tile in sorted({*puzzle.box.tiles}.difference(*puzzle.words.add)):
-        plain = _bare(tile)
+        plain = bare(tile)
         if plain != tile and plain.isascii():
             yield f"check: no word of the built-in lists has {tile}; is it {plain}?"
 
@@ -99,21 +99,16 @@ def _accented_words(puzzle: Puzzle) -> Iterator[str]:
     accented = {
         letter
         for letter in set().union(*texts).difference(letters)
-        if _bare(letter) in letters and _name(letter).startswith(("LATIN", "GREEK"))
+        if bare(letter) in letters and _name(letter).startswith(("LATIN", "GREEK"))
     }
     fit, _ = words.made_of(letters)
     more, _ = words.made_of("".join({*letters, *accented}))
     lost = len(more) - len(fit)
     if lost > 2 and lost > len(fit) / 10:
-        have = f"{lost:,} words of the list have {alternatives(sorted(accented))}"
-        yield f"check: {have}, which no tile has; are they meant without accents?"
-
-
-def _bare(text: str) -> str:
-    """Letters without their marks."""
-    parts = unicodedata.normalize("NFD", text)
-    kept = "".join(x for x in parts if not unicodedata.combining(x))
-    return unicodedata.normalize("NFC", kept)
+        names = sorted(accented)
+        have = f"{lost:,} words of the list have {alternatives(names)}, on no tile"
+        meant = f"with words.accents: ignore, {names[0]} is {bare(names[0])}"
+        yield f"check: {have}; {meant}"
 
 
 def _texts(puzzle: Puzzle) -> Iterator[str]:

@@ -20,6 +20,7 @@ from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Words
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import bare
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
 _OTHER = 1 << len(_BIT)  # any other character
@@ -175,7 +176,7 @@ def source(words: Words, word_list: str) -> Source:
     if words.file is not None:
         file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
-        return kept(file, words.add, words.rated_by, stamp)
+        return kept(file, words.add, words.rated_by, stamp, words.accents == "ignore")
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
@@ -197,7 +198,11 @@ def remark(words: Words) -> str:
 
 @lru_cache(maxsize=4)
 def _kept(
-    file: Path, add: tuple[str, ...], rated_by: str, stamp: tuple[int, ...]
+    file: Path,
+    add: tuple[str, ...],
+    rated_by: str,
+    stamp: tuple[int, ...],
+    is_bare: bool,  # noqa: FBT001  # whether without accents
 ) -> Source:
     """The user's own words, kept for the next puzzle while their file stays as it is.
 
@@ -212,8 +217,9 @@ def _kept(
     if not (read.size or add):
         problem = read.remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")
-    if rated_by == "order":
-        words = (*b"".join(read.texts).decode().split(), *add)
+    if rated_by == "order" or is_bare:
+        text = b"".join(read.texts).decode()
+        words = (*(bare(text) if is_bare else text).split(), *add)
         own = _only.__wrapped__(words, rated_by)
         return replace(own, name=file.name, remark=read.remark)
     listed = Source(file.name, (), _own(read.texts, rated_by), read.size)

@@ -99,6 +99,8 @@ def why_words(
         When the user interrupts it.
 
     """
+    spelled = puzzle.words.spelled
+    asked = [tuple(map(spelled, chain)) for chain in asked]
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle) if best else None
     return [

@@ -171,7 +171,8 @@ def hints(
     deadline = perf_counter() + config.time_limit
     searched = familiar(puzzle)
     quiet = _quiet(watch)
-    if chain := tuple(fold(word) for word in played):
+    spelled = puzzle.words.spelled
+    if chain := tuple(spelled(fold(word)) for word in played):
         searched = _with_unfit(searched, chain)
         hint = _after(chain, _Search(searched, config, deadline, quiet))
     else:

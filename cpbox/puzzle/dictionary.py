@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import re2
 from pydantic import (
@@ -41,7 +41,7 @@ from cpbox.puzzle.key_types import (
     read_text,
     wrong,
 )
-from cpbox.puzzle.kinds import is_letters, shown, suggest
+from cpbox.puzzle.kinds import bare, is_letters, shown, suggest
 from cpbox.puzzle.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof
@@ -240,6 +240,10 @@ class Words(Model):
     (avoid). The default is avoid, and allow for words of your own. Words that the
     puzzle adds or requires may always be in it."""
 
+    accents: Annotated[Literal["keep", "ignore"], OneOf(("keep", "ignore"))] = "keep"
+    """Whether accents and other marks make another letter (keep), or é is e (ignore),
+    in these words and in those that a player names."""
+
     @model_validator(mode="after")
     def _agree(self) -> Self:
         if self.file is not None and self.only is not None:
@@ -254,7 +258,15 @@ class Words(Model):
             raise _at("rarity", says)
         lists = tuple(sorted({*self.lists}, key=LISTS.index))
         self.__dict__["lists"] = lists
+        if self.accents == "ignore":
+            own = {name: getattr(self, name) for name in ("only", "add", "ban")}
+            known = {x: tuple(map(bare, words)) for x, words in own.items() if words}
+            self.__dict__.update(known)
         return self
+
+    def spelled(self, word: str) -> str:
+        """A word as these words are spelled: without accents if they are ignored."""
+        return bare(word) if self.accents == "ignore" else word
 
     @model_serializer(mode="wrap")
     def _dumped(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:

@@ -33,6 +33,15 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
+def bare(text: str) -> str:
+    """Letters without their accents and other marks."""
+    if text.isascii():
+        return text
+    parts = unicodedata.normalize("NFD", text)
+    kept = "".join(x for x in parts if not unicodedata.combining(x))
+    return unicodedata.normalize("NFC", kept)
+
+
 def split_letters(text: str) -> list[str]:
     """Letters of a text, each with the combining marks that follow it."""
     if text.isascii():  # where there are no marks

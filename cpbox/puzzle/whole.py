@@ -41,7 +41,7 @@ from cpbox.puzzle.key_types import (
     read_text,
     spelled,
 )
-from cpbox.puzzle.kinds import fold, is_one_letter, shown
+from cpbox.puzzle.kinds import bare, fold, is_one_letter, shown
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective
 from cpbox.puzzle.rule_table import Rules
@@ -244,7 +244,7 @@ class Puzzle(Model):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if found := [*self._on_this_box(), *self._endless()]:
+        if found := [*self._on_this_box(), *self._accented(), *self._endless()]:
             raise problems(found)
         return self
 
@@ -315,6 +315,17 @@ class Puzzle(Model):
             if self.words.is_banned(word):
                 how = "ban" if word in self.words.ban else "ban_matching"
                 says = f"{word!r} is banned by words.{how}; require it or ban it"
+                yield ("rules", "require", place), says
+
+    def _accented(self) -> Iterator[tuple[Loc, str]]:
+        """What no word can have if accents are ignored."""
+        spelled = self.words.spelled
+        if odd := [tile for tile in self.box.tiles if spelled(tile) != tile]:
+            says = f"no word has {odd[0]} then; write {bare(odd[0])} on the box"
+            yield ("words", "accents"), says
+        for place, word in enumerate(self.rules.require):
+            if spelled(word) != word:
+                says = f"accents are ignored; write {spelled(word)}"
                 yield ("rules", "require", place), says
 
     def _endless(self) -> Iterator[tuple[Loc, str]]:
