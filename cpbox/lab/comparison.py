@@ -209,9 +209,9 @@ def compared(
         When the user interrupts it.
 
     """
-    tried = outcomes(puzzle, config, watch=watch)
-    model = tried[-1].model
-    whole = _whole(tried, model, config)
+    by_list = outcomes(puzzle, config, watch=watch)
+    model = by_list[-1].model
+    whole = _whole(by_list, model, config)
     agreement = Agreement(whole)
     yield whole
     if model is None:
@@ -231,8 +231,10 @@ def compared(
                 yield run
 
 
-def _whole(tried: Sequence[Outcome], model: Model | None, config: SolverConfig) -> Run:
-    result = answer(tried)
+def _whole(
+    by_list: Sequence[Outcome], model: Model | None, config: SolverConfig
+) -> Run:
+    result = answer(by_list)
     if result.interrupted:
         raise KeyboardInterrupt
     models, statistics = result.statistics.models, result.statistics

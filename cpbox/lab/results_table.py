@@ -108,10 +108,10 @@ def _row_of(
 ) -> tuple[str, tuple[float, float], Row]:
     """A row, with what it is known by and its place in the order of the input."""
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        said = json.loads(line)
-        name = str(said.get("row", said["key"]))
-        place = float(said.get("input", inf)), float(said.get("trial", inf))
-        row = _row(said)
+        record = json.loads(line)
+        name = str(record.get("row", record["key"]))
+        place = float(record.get("input", inf)), float(record.get("trial", inf))
+        row = _row(record)
         has_chain = {row[column] is not None for column in OF_CHAINS}
         if len(has_chain) == 1 and all(_may_be(*each) for each in row.items()):
             texts = {k: _text(x) for k, x in row.items() if isinstance(x, str)}
@@ -132,20 +132,22 @@ def _text(text: str) -> str:
     return intern(text.encode(errors="backslashreplace").decode())
 
 
-def _row(said: Mapping[str, Any]) -> Row:
+def _row(record: Mapping[str, Any]) -> Row:
     """A line's values; what a line need not hold is None."""
-    known: Row = dict.fromkeys(COLUMNS) | dict(said)
-    parts = {"published": said["published"], "proof": said.get("certificate")}
+    known: Row = dict.fromkeys(COLUMNS) | dict(record)
+    parts = {"published": record["published"], "proof": record.get("certificate")}
     for part, values in parts.items():
         known |= {f"{part}_{key}": value for key, value in (values or {}).items()}
     known |= {
-        "variant": said["variant"] or "",
-        "sides": " ".join("".join(side) for side in said["sides"]),
-        "chain": " ".join(said["chain"]) if said["chain"] else None,
-        "candidates": (said["candidates"] or {}).get("left"),
+        "variant": record["variant"] or "",
+        "sides": " ".join("".join(side) for side in record["sides"]),
+        "chain": " ".join(record["chain"]) if record["chain"] else None,
+        "candidates": (record["candidates"] or {}).get("left"),
         "lists": None if known["lists"] is None else " ".join(known["lists"]),
-        "chains": len(said["chains"]) if said.get("complete") else None,
-        "published_fits": not known["published_refused"] if said["published"] else None,
+        "chains": len(record["chains"]) if record.get("complete") else None,
+        "published_fits": not known["published_refused"]
+        if record["published"]
+        else None,
     }
     return {name: known[name] for name in COLUMNS}
 

@@ -249,9 +249,9 @@ class Arranger:
 
         """
         names = {*names}
-        asked = [each for each in self.promises if each.name in names]
-        self.model.assume([ANSWER, GIVEN, *(each.name for each in asked)])
-        looked_at = [each for each in asked if each.follows not in names]
+        promises = [each for each in self.promises if each.name in names]
+        self.model.assume([ANSWER, GIVEN, *(each.name for each in promises)])
+        looked_at = [each for each in promises if each.follows not in names]
         for strange in STRANGE:
             if self._foresee(looked_at, strange) and self._solve() is None:
                 return None
@@ -262,10 +262,10 @@ class Arranger:
                 return sides, box
         return None
 
-    def _foresee(self, asked: Sequence[Promise], strange: int) -> bool:
+    def _foresee(self, promises: Sequence[Promise], strange: int) -> bool:
         """Forbid rivals before there is an arrangement; whether that is news."""
         before = self.rivals
-        for each in asked:
+        for each in promises:
             if (each.name, strange) not in self._foreseen:
                 self._foreseen.add((each.name, strange))
                 each.foresee(self, strange)

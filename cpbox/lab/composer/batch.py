@@ -65,11 +65,11 @@ def days_of(text: str) -> list[date]:
         When it is neither.
 
     """
-    given = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
-    if not given:
+    match = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
+    if not match:
         problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
         raise InputError(f"{problem}; write one", key="daily")
-    year, months = int(given[1]), [int(given[2])] if given[2] else range(1, 13)
+    year, months = int(match[1]), [int(match[2])] if match[2] else range(1, 13)
     last = [(month, monthrange(year, month)[1]) for month in months]
     return [date(year, month, n + 1) for month, days in last for n in range(days)]
 

@@ -54,7 +54,7 @@ class Composed(Recorded):
         Each requested quantity.
     promises
         What was confirmed, in sentences; all hold against the words that count.
-    said
+    content
         What its file says, by key.
     rounds, rivals
         Arrangements that were tried for it, and chains that were forbidden.
@@ -69,7 +69,7 @@ class Composed(Recorded):
     chain: Chain
     measured: Mapping[str, int]
     promises: tuple[str, ...]
-    said: Mapping[str, Any] = field(repr=False)
+    content: Mapping[str, Any] = field(repr=False)
     rounds: int
     rivals: int
     seconds: float = field(compare=False)
@@ -90,7 +90,7 @@ class Composed(Recorded):
     @property
     def expect(self) -> Mapping[str, Any]:
         """The answer that a file can be held to."""
-        expect: Mapping[str, Any] = self.said["expect"]
+        expect: Mapping[str, Any] = self.content["expect"]
         return expect
 
     @property
@@ -101,12 +101,14 @@ class Composed(Recorded):
     @property
     def text(self) -> str:
         """The text of its file."""
-        return text_of(self.said)
+        return text_of(self.content)
 
 
-def text_of(said: Mapping[str, Any]) -> str:
+def text_of(content: Mapping[str, Any]) -> str:
     """The text of a puzzle file that says this, key by key."""
-    kept = {key: said[key] for key in _ORDER if said.get(key) not in (None, "", {})}
+    kept = {
+        key: content[key] for key in _ORDER if content.get(key) not in (None, "", {})
+    }
     return written(kept)
 
 
@@ -185,8 +187,10 @@ def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
 def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Composed:
     """Write the file of a box, read it and confirm what it promises."""
     spec, chain = arranger.spec, arranger.chain
-    said = _draft(spec, box, folder)
-    puzzle, variants = read_all_text(text_of(said), "the box that was composed", folder)
+    content = _draft(spec, box, folder)
+    puzzle, variants = read_all_text(
+        text_of(content), "the box that was composed", folder
+    )
     promises = promises_of(spec, chain, (puzzle, *variants.values()))
     measured = {name: measure(name, puzzle, len(chain)) for name in spec.difficulty}
     if broken := [*_broken(spec, puzzle, chain, promises, measured)]:
@@ -204,8 +208,8 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         f" Composed in {counted(arranger.rounds, 'round')} with "
         f"{counted(arranger.rivals, 'rival')} forbidden, and confirmed by a second run."
     )
-    said |= {"notes": notes.strip(), "expect": _expect(spec, puzzle)}
-    final = read_text(text_of(said), folder=folder)
+    content |= {"notes": notes.strip(), "expect": _expect(spec, puzzle)}
+    final = read_text(text_of(content), folder=folder)
     if puzzle != replace(final, expect={}, notes=puzzle.notes, file=puzzle.file):
         raise Contradiction("the file that was written is not the one confirmed")
     return Composed(
@@ -213,7 +217,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         chain=chain,
         measured=measured,
         promises=kept,
-        said=said,
+        content=content,
         rounds=arranger.rounds,
         rivals=arranger.rivals,
         seconds=perf_counter() - started,
@@ -226,15 +230,15 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
 
     Paths in it start at its folder.
     """
-    said: dict[str, Any] = plain(spec.tree)
+    content: dict[str, Any] = plain(spec.tree)
     for puzzle in spec.puzzles:
-        part = said["variants"][puzzle.variant] if puzzle.variant else said
+        part = content["variants"][puzzle.variant] if puzzle.variant else content
         words = (part or {}).get("words") or {}
         if "file" in words:
             words["file"] = os.path.relpath(str(puzzle.words.file), folder)
-    said["sides"] = [_side(side) for side in box.sides]
-    said.setdefault("source", SOURCE)
-    return said | {"par": spec.promises.par, "notes": spec.puzzle.notes}
+    content["sides"] = [_side(side) for side in box.sides]
+    content.setdefault("source", SOURCE)
+    return content | {"par": spec.promises.par, "notes": spec.puzzle.notes}
 
 
 def _side(side: tuple[str, ...]) -> str | list[str]:

@@ -203,13 +203,13 @@ def _is_plain(spec: Spec, tiles: tuple[str, ...]) -> bool:
 def _covering(spec: Spec, tiles: tuple[str, ...], seed: int) -> list[Chain]:
     """All chains of so many words that cover the letters, wherever these stand."""
     size, puzzle = spec.num_words, relaxed(spec.puzzle)
-    asked = replace(
+    covering = replace(
         puzzle,
         box=any_box(spec.sizes, tiles),
         words=Words(only=tuple(_fitting(spec))),
         rules=replace(puzzle.rules, min_words=size, max_words=size),
     )
-    result = solve(asked, request=Request(every=size))
+    result = solve(covering, request=Request(every=size))
     if result.interrupted:
         raise KeyboardInterrupt
     chains = sorted(x for x in result.chains or () if _has_letters(spec, x))

@@ -86,12 +86,12 @@ def refusal(chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]) -> R
             made.add(unique(kind, f"unique: {kind}", made.puzzle, chain))
         return made
 
-    def is_possible(asked: Iterable[str]) -> bool:
+    def is_possible(promises: Iterable[str]) -> bool:
         """Whether promises can be had together, with some answer.
 
         What is in such a set can, too; and what holds a set that cannot, cannot.
         """
-        names = {*asked}
+        names = {*promises}
         if any(names <= known for known in possible):
             return True
         for chain, known in refuted.items():
@@ -231,8 +231,8 @@ class Hunt:
         return self.shelf.folder or Path()
 
     def _arranger(self, chain: Chain) -> Arranger:
-        given = self.shelf.seed, self._deadline, self._say
-        return arranger_of(self.spec, chain, *given, stop=self._stop)
+        arguments = self.shelf.seed, self._deadline, self._say
+        return arranger_of(self.spec, chain, *arguments, stop=self._stop)
 
     def _boxes(self, arranger: Arranger) -> Iterator[Composed]:
         return boxes_of(arranger, frozenset(self.shelf.seen), self._folder)
@@ -287,9 +287,9 @@ class Hunt:
     def _begun(self, chain: Chain, pool: Pool | None) -> "Begun":
         if pool is None:
             return lambda: next(self._boxes(self._arranger(chain)), None)
-        given = self.spec, chain, self.shelf.seed, self._folder
+        arguments = self.spec, chain, self.shelf.seed, self._folder
         seen, left = frozenset(self.shelf.seen), self._deadline - perf_counter()
-        future = pool.submit(_first, *given, seen, left)
+        future = pool.submit(_first, *arguments, seen, left)
         return lambda: self._awaited(future)
 
     def _awaited(self, future: "Future[Composed | None]") -> Composed | None:

@@ -127,11 +127,11 @@ class ChainPromise(Promise):
         except InputError:  # so few words keep no rule
             return rivals
         objective = puzzle.objective if self.ranked else SHORTEST
-        asked = replace(puzzle, rules=fewer, objective=objective, expect={})
+        narrowed = replace(puzzle, rules=fewer, objective=objective, expect={})
         every = Request(every=self.most_words)
         request = Request(top=AT_ONCE) if self.ranked else every
         with suppress(_Enough):
-            result = solve(asked, config, request, on_chain=look)
+            result = solve(narrowed, config, request, on_chain=look)
             if result.interrupted:
                 raise KeyboardInterrupt
             if not result.status.is_proof or not result.complete:
@@ -188,18 +188,18 @@ def promises_of(
         The spec's puzzle and its variants, on a box with the letters of the answer.
 
     """
-    asked, size = spec.promises, len(chain)
+    promised, size = spec.promises, len(chain)
     letters = sum(map(len, chain))
     promises: list[ChainPromise] = []
-    for puzzle in puzzles if asked.unique is not None else ():
+    for puzzle in puzzles if promised.unique is not None else ():
         name = f"unique in {puzzle.variant}" if puzzle.variant else "unique"
         answer = answer_in(puzzle, chain)
-        promises.append(unique(str(asked.unique), name, puzzle, answer))
+        promises.append(unique(str(promised.unique), name, puzzle, answer))
     # Where all other chains are rivals of `unique`, these have no others.
-    follows = "unique" if asked.unique in ("chain", "words") else ""
+    follows = "unique" if promised.unique in ("chain", "words") else ""
     few = partial(ChainPromise, puzzle=puzzles[0], answer=chain, follows=follows)
     fewer = f"no chain has fewer than {counted(size, 'word')}"
-    if asked.letters is not None:
+    if promised.letters is not None:
         says = f"{fewer}, or {size} and fewer than {letters} letters"
         if size == 1:
             says = f"no single-word solution has fewer than {letters} letters"
@@ -208,10 +208,10 @@ def promises_of(
             return (len(other), sum(map(len, other))) < (size, letters)
 
         promises.append(few("letters", says, is_less, size))
-    for name, number in (("words", asked.words), ("par", asked.par)):
+    for name, number in (("words", promised.words), ("par", promised.par)):
         if number is not None:
             promises.append(few(name, fewer, lambda x: len(x) < size, size - 1))
-    if asked.no_one_word:
+    if promised.no_one_word:
         says = "no single word is a solution"
         promises.append(few("no_one_word", says, lambda x: len(x) == 1, 1))
     return promises

@@ -139,7 +139,7 @@ class Shelf:
         taken = {row["file"] for row in self.rows}
         names = (f"{name}-{n}.yaml" if n > 1 else f"{name}.yaml" for n in count(1))
         file = next(each for each in names if each not in taken)
-        path, text = self.folder / file, text_of({**box.said, **more})
+        path, text = self.folder / file, text_of({**box.content, **more})
         check_new(path, text, force=self._force)
         write_whole(path, text)
         self.settle(file, box)

@@ -276,13 +276,13 @@ def _puzzles(
     kept: Any, name: str, sizes: Sequence[int], tiles: Sequence[str]
 ) -> tuple[Puzzle, ...]:
     """The puzzle and its variants on a box that only holds the place."""
-    number, said = sum(sizes), plain(kept)
-    for variant, changed in (said.get("variants") or {}).items():
+    number, values = sum(sizes), plain(kept)
+    for variant, changed in (values.get("variants") or {}).items():
         if "sides" in (changed or ()):
             problem = "a variant has the same box; remove its sides"
             raise InputError(problem, key=f"variants.{variant}.sides")
-    held = tiles if len(tiles) == number else _spare(said, number)
-    sides = [[*side] for side in any_box(sizes, held).sides]
+    letters = tiles if len(tiles) == number else _spare(values, number)
+    sides = [[*side] for side in any_box(sizes, letters).sides]
     layers = Layers(merge(kept, {"sides": sides}, Puzzle), name)
     puzzles = layers.puzzle(), *layers.variants().values()
     for puzzle in puzzles:
@@ -295,10 +295,10 @@ def _puzzles(
     return puzzles
 
 
-def _spare(said: dict[str, Any], number: int) -> list[str]:
+def _spare(values: dict[str, Any], number: int) -> list[str]:
     """Letters to hold the place: those that rules name, and more."""
     named: list[str] = []
-    for each in (said, *(said.get("variants") or {}).values()):
+    for each in (values, *(values.get("variants") or {}).values()):
         rules = (each or {}).get("rules") or {}
         for key in ("start", "end", "cover", "max_uses"):
             value = rules.get(key, ())

@@ -104,15 +104,15 @@ class Globals:
             When it cannot be said in rows.
 
         """
-        said = {
+        writers = {
             "circuit": self._circuit,
             "table": self._table,
             "element": self._element,
             "all_diff": self._all_different,
         }
-        if kind not in said or constraint.enforcement_literal:
+        if kind not in writers or constraint.enforcement_literal:
             raise NotLinear(kind)
-        said[kind](name, getattr(constraint, kind))
+        writers[kind](name, getattr(constraint, kind))
 
     def keep_to_domains(self) -> None:
         """Post that variables keep off the gaps in their domains."""

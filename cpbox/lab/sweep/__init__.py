@@ -126,14 +126,14 @@ class How:
     def method(self) -> str:
         """The method, and what is asked of it, in words."""
         config = self.config
-        said = [str(METHOD), config.formulation]
-        said += ["unfiltered"] * (not config.relaxation)
-        said += [f"seed {config.seed}"] * bool(config.seed)
-        said += [str(config.parameters)] * (
+        parts = [str(METHOD), config.formulation]
+        parts += ["unfiltered"] * (not config.relaxation)
+        parts += [f"seed {config.seed}"] * bool(config.seed)
+        parts += [str(config.parameters)] * (
             config.parameters != SolverConfig.parameters
         )
-        said += ["all"] * self.request.all_optimal + ["certified"] * self.certify
-        return " ".join(said)
+        parts += ["all"] * self.request.all_optimal + ["certified"] * self.certify
+        return " ".join(parts)
 
 
 class Line(NamedTuple):
@@ -244,14 +244,14 @@ def _hash_of_file(file: Path, stamp: tuple[int, ...]) -> str:
         return _hash(stream.read() or b"")
 
 
-def line(task: Task, how: How, said: Record, failure: str | None, why: str) -> Line:
+def line(task: Task, how: How, answer: Record, failure: str | None, why: str) -> Line:
     """A line that says this of a task.
 
     Parameters
     ----------
     task, how
         The task, and what was asked.
-    said
+    answer
         What a record of its answer holds.
     failure, why
         Of what kind it is that there is no proved answer, and what happened; None and
@@ -267,7 +267,7 @@ def line(task: Task, how: How, said: Record, failure: str | None, why: str) -> L
     }
     known |= dict.fromkeys(["chains", "complete"] * how.request.all_optimal)
     known |= dict.fromkeys(["certificate"] * how.certify)
-    return _line(task, known | said | task.labels)
+    return _line(task, known | answer | task.labels)
 
 
 def copied(text: str, task: Task) -> Line:
@@ -275,9 +275,9 @@ def copied(text: str, task: Task) -> Line:
     return _line(task, json.loads(text) | task.labels)
 
 
-def _line(task: Task, said: Record) -> Line:
-    failure: Any = said["failure"]
-    text = json.dumps(said, ensure_ascii=False, allow_nan=False)
+def _line(task: Task, record: Record) -> Line:
+    failure: Any = record["failure"]
+    text = json.dumps(record, ensure_ascii=False, allow_nan=False)
     # A file's name may hold what UTF-8 cannot say.
     text = text.encode(errors="backslashreplace").decode()
     return Line(task.key, failure, text, task.row, mark(task.labels, failure))

@@ -152,10 +152,10 @@ class Results:
 
     def _note(self, line: bytes, number: int) -> None:
         try:
-            said = json.loads(line)
-            key, method, failure = said["key"], said["method"], said["failure"]
+            record = json.loads(line)
+            key, method, failure = record["key"], record["method"], record["failure"]
             if method == self._method:
-                self.rows[said["row"]] = mark(said, failure)
+                self.rows[record["row"]] = mark(record, failure)
             self.failures[key] = failure if failure in FAILURES else None
         except (ValueError, TypeError, KeyError, RecursionError):
             raise self._broken(number) from None

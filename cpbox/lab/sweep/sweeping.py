@@ -76,12 +76,12 @@ class Swept(Shown):
     @property
     def lines(self) -> list[str]:
         """What it comes to, in words."""
-        done, told = sum(self.outcome.values()), {None: "proved"} | FAILURES
+        done, kinds = sum(self.outcome.values()), {None: "proved"} | FAILURES
         of = self.outcome
-        said = [f"{of[x]:,} {text}" for x, text in told.items() if of.get(x)]
+        parts = [f"{of[x]:,} {text}" for x, text in kinds.items() if of.get(x)]
         where = f" in {self.output}" if self.output else ""
         text = f"{counted(done, 'answer')}{where}, {self.new:,} of them new"
-        lines = [f"{text}: {', '.join(said)}" if said else text]
+        lines = [f"{text}: {', '.join(parts)}" if parts else text]
         if self.twice:
             alike = "one puzzle is equivalent to another and has its answer"
             several = (
@@ -180,7 +180,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
     for name, value in {**flags, "certify": certify}.items():
         FLAG(value, name)
     part, number = _part(shard), _JOBS(jobs, "jobs")
-    kept, told = _PATH(keep, "keep"), function(watch, "watch")
+    kept, watches = _PATH(keep, "keep"), function(watch, "watch")
     file, address = _PATH(output, "output"), _TEXT(cluster, "cluster")
     search = limited(config, time_limit, stop)
     how = how_of(search, kept, certify=certify, all_optimal=all)
@@ -198,7 +198,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         name = str(file or Path(folder) / "results.jsonl")
         with closing(Results(name, how.method)) as results:
             missing = Missing(work, results, how, part, retry=retry)
-            new = _done(missing, place_of(number, address), how, both(told, shown))
+            new = _done(missing, place_of(number, address), how, both(watches, shown))
         frame = None if file else read([Path(name)])
     return Swept(
         name if file else "",
@@ -221,8 +221,8 @@ def _done(missing: Missing, place: Place, how: How, watch: Watch | None) -> int:
         missing.write(line)
         new += 1
         if watch is not None:
-            said = f"{missing.outcome.total():,} of {missing.total:,.0f}"
-            watch(Progress(said, None, None, None))
+            position = f"{missing.outcome.total():,} of {missing.total:,.0f}"
+            watch(Progress(position, None, None, None))
 
     at_once = True
     try:

@@ -46,14 +46,14 @@ class Entry(NamedTuple):
     ----------
     place
         Where it stands, for messages and results.
-    said
+    content
         A puzzle, or the values of a puzzle file; or a box alone, or a saved game, which
         says nothing of rules.
 
     """
 
     place: str
-    said: Any
+    content: Any
 
 
 def entries(
@@ -80,8 +80,8 @@ def entries(
         try:
             for part, entry in _of_file(file, named=file == path):
                 yield (number + part) / len(files), entry
-                if isinstance(entry, Entry) and isinstance(entry.said, dict):
-                    lists.update(_named(entry.said, Path(file).parent))
+                if isinstance(entry, Entry) and isinstance(entry.content, dict):
+                    lists.update(_named(entry.content, Path(file).parent))
         except InputError as error:
             yield (number + 1) / len(files), error
 
@@ -138,7 +138,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
 
 def _tree(entry: Entry) -> Any:
     """A box or a game as a puzzle file would have it, with a stand-in for its words."""
-    game = entry.said
+    game = entry.content
     assert isinstance(game, Game)
     words = {"only": [_STAND_IN]} if game.dictionary else {}
     return _placed(
@@ -156,9 +156,9 @@ def _placed(value: Any, source: Source) -> Any:
     return Text(str(value), source)
 
 
-def _named(said: Any, folder: Path) -> Iterator[str]:
+def _named(content: Any, folder: Path) -> Iterator[str]:
     """The files of words that a puzzle and its variants name."""
-    for key, value in said.items() if isinstance(said, dict) else ():
+    for key, value in content.items() if isinstance(content, dict) else ():
         if key == "file" and isinstance(value, str):
             yield os.path.realpath(folder / value)  # a link that leads there, too
         yield from _named(value, folder)
@@ -253,14 +253,14 @@ class WorkList:
         """
         plan, over, base = self._bare, self._settings, None
         tasks = _Tasks(entry, self._how)
-        if isinstance(entry.said, Puzzle):
-            base = entry.said
+        if isinstance(entry.content, Puzzle):
+            base = entry.content
             yield from map(tasks.of, (base, *self._others(base)))
             plan = self._plan(_slim(base), entry.place)
-        elif isinstance(entry.said, Game):
+        elif isinstance(entry.content, Game):
             over = [_tree(entry), *over]
         else:
-            plan = self._plan(entry.said, entry.place)
+            plan = self._plan(entry.content, entry.place)
         for name in self._more if base else (None, *plan.names):
             try:
                 puzzle = plan.variant(name, over) if name else plan.puzzle(over)
@@ -292,10 +292,10 @@ class _Tasks:
 
     def __init__(self, entry: Entry, how: How) -> None:
         self._words = ""
-        if isinstance(entry.said, Game):
-            self._words = "\n".join(entry.said.dictionary)
-        elif isinstance(entry.said, Puzzle):
-            self._words = "\n".join(entry.said.words.only or ())
+        if isinstance(entry.content, Game):
+            self._words = "\n".join(entry.content.dictionary)
+        elif isinstance(entry.content, Puzzle):
+            self._words = "\n".join(entry.content.words.only or ())
         self._place, self._how = entry.place, how
         self._known: set[str] = set()
         self._base = ""

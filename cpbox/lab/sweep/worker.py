@@ -132,12 +132,12 @@ def _answered(task: Task, how: How) -> Line:
     if task.words:
         words = replace(puzzle.words, only=tuple(task.words.split("\n")))
         puzzle = replace(puzzle, words=words)
-    tried = outcomes(puzzle, config, how.request)
-    result = judged(puzzle, answer(tried), config, how.request)
-    said = record(puzzle, result, how.request)
-    said.pop("chain_records", None)
+    by_list = outcomes(puzzle, config, how.request)
+    result = judged(puzzle, answer(by_list), config, how.request)
+    values = record(puzzle, result, how.request)
+    values.pop("chain_records", None)
     if puzzle.published:
-        said["published"] = _published(puzzle, tried[-1], result)
+        values["published"] = _published(puzzle, by_list[-1], result)
     failure, why, expected = None, "", result.expected
     if expected is not None and not expected.holds:
         failure = TIME if expected.holds is None else UNEXPECTED
@@ -147,10 +147,10 @@ def _answered(task: Task, how: How) -> Line:
         failure = TIME
     elif how.certify:
         try:
-            said["certificate"] = _certified(puzzle, task.key, tried, how)
+            values["certificate"] = _certified(puzzle, task.key, by_list, how)
         except Unfinished as error:
             failure, why = TIME, str(error)
-    return line(task, how, said, failure, why)
+    return line(task, how, values, failure, why)
 
 
 def _published(puzzle: Puzzle, outcome: Outcome, result: Result) -> Record:
@@ -167,11 +167,18 @@ def _published(puzzle: Puzzle, outcome: Outcome, result: Result) -> Record:
         best = objective == result.objective
     if result.chains is not None:
         only = best and len(result.chains) == 1
-    held = {"objective": objective, "refused": refused, "best": best, "only": only}
-    return chain_values(puzzle, chain) | held
+    comparison = {
+        "objective": objective,
+        "refused": refused,
+        "best": best,
+        "only": only,
+    }
+    return chain_values(puzzle, chain) | comparison
 
 
-def _certified(puzzle: Puzzle, key: str, tried: Sequence[Outcome], how: How) -> Record:
+def _certified(
+    puzzle: Puzzle, key: str, by_list: Sequence[Outcome], how: How
+) -> Record:
     """Prove an answer, check the proof, and say what is left of it.
 
     Returns
@@ -191,7 +198,7 @@ def _certified(puzzle: Puzzle, key: str, tried: Sequence[Outcome], how: How) -> 
     begin, name = perf_counter(), f"{key[:2]}/{key}"
     folder = _cleared((_scratch() if how.keep is None else Path(how.keep)) / name)
     try:
-        report = certify(puzzle, tried, folder, how.config)
+        report = certify(puzzle, by_list, folder, how.config)
         return {
             "sha256": sha256((folder / "claim.json").read_bytes()).hexdigest(),
             "bytes": sum(file.stat().st_size for file in folder.iterdir()),
