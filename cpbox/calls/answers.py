@@ -142,7 +142,17 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
 
 
 @call
-def words(puzzle: PuzzleSource, *, refused: bool | str = False) -> Vocabulary:
+def words(  # noqa: PLR0913  # each is one thing to ask for
+    puzzle: PuzzleSource,
+    *,
+    refused: bool | str = False,
+    contains: str = "",
+    without: str = "",
+    starts: str = "",
+    ends: str = "",
+    length: Count | None = None,
+    covered: str | None = None,
+) -> Vocabulary:
     """Find the words that can be played.
 
     Of several lists, those of the largest: each of its words may be played.
@@ -155,6 +165,18 @@ def words(puzzle: PuzzleSource, *, refused: bool | str = False) -> Vocabulary:
     refused
         List the refused words instead: all, or those refused for REASON. In Python
         beside the others: True for all, or a reason or a part of one.
+    contains
+        Only words with all of these letters.
+    without
+        Only words with none of these letters.
+    starts
+        Only words that start like this.
+    ends
+        Only words that end like this.
+    length
+        Only words of so many letters.
+    covered
+        The letters that are covered already: only words with all others of the box.
 
     Raises
     ------
@@ -172,7 +194,7 @@ def words(puzzle: PuzzleSource, *, refused: bool | str = False) -> Vocabulary:
     rarity = dict(zip(candidates.words, candidates.rarity.tolist(), strict=True))
     ways = Counter(candidates.words)
     reasons = None if refused is False else prefilter.refused(puzzle, largest)
-    return Vocabulary(
+    every = Vocabulary(
         words=tuple(rarity),
         rarity=tuple(rarity.values()),
         counts=candidates.counts,
@@ -180,6 +202,14 @@ def words(puzzle: PuzzleSource, *, refused: bool | str = False) -> Vocabulary:
         traces=tuple(ways[word] for word in rarity),
         puzzle=puzzle,
         refused=None if reasons is None else _chosen(reasons, about=refused),
+    )
+    return every.select(
+        contains=contains,
+        without=without,
+        starts=starts,
+        ends=ends,
+        length=length,
+        covered=covered,
     )
 
 

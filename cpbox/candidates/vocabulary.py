@@ -1,8 +1,9 @@
 """The words that can be played, and how many each step of the prefilter left."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Self
 
 from cpbox.puzzle import Puzzle, fold
 from cpbox.puzzle.showing import Recorded, cut, frame, in_short
@@ -89,6 +90,60 @@ class Vocabulary(Recorded):
         """Word, rarity and ways to trace it; those of a length by the alphabet."""
         every = zip(self.words, self.rarity, self.traces, strict=True)
         return sorted(every, key=lambda each: (-len(each[0]), each[0]))
+
+    def select(  # noqa: PLR0913  # each is one thing to ask for
+        self,
+        *,
+        contains: str = "",
+        without: str = "",
+        starts: str = "",
+        ends: str = "",
+        length: int | None = None,
+        covered: str | None = None,
+    ) -> Self:
+        """The words that have and lack some letters; the counts stay those of all.
+
+        Parameters
+        ----------
+        contains, without
+            Letters that a word must have, and must not have.
+        starts, ends
+            What a word starts and ends with.
+        length
+            How many letters it has.
+        covered
+            Letters that are covered already: the words have all others of the box.
+
+        """
+        has, lacks = {*fold(contains)}, {*fold(without)}
+        if covered is not None:
+            has |= {*"".join(self.puzzle.box.tiles)}.difference(fold(covered))
+        keep = [
+            at
+            for at, word in enumerate(self.words)
+            if has.issubset(word)
+            and lacks.isdisjoint(word)
+            and word.startswith(fold(starts))
+            and word.endswith(fold(ends))
+            and length in (None, len(word))
+        ]
+        return replace(
+            self,
+            words=tuple(self.words[at] for at in keep),
+            rarity=tuple(self.rarity[at] for at in keep),
+            traces=tuple(self.traces[at] for at in keep),
+        )
+
+    def grid(self) -> dict[str, dict[int, int]]:
+        """How many words there are by first letter and by length."""
+        counts: dict[str, Counter[int]] = {}
+        for word in self.words:
+            counts.setdefault(word[0], Counter())[len(word)] += 1
+        return {first: dict(sorted(row.items())) for first, row in counts.items()}
+
+    def pairs(self) -> dict[str, int]:
+        """How many words there are by their first two letters."""
+        return dict(sorted(Counter(word[:2] for word in self.words).items()))
 
     def to_frame(self) -> "DataFrame":
         """A row for each word, with its letters, rarity and ways to trace it."""

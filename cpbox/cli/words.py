@@ -6,9 +6,10 @@ from typing import Any
 
 from cpbox.calls.answers import words
 from cpbox.cli import _exits
-from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, of, puzzle_file
+from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, flag, of, puzzle_file
 from cpbox.cli._begun import puzzle_of
 from cpbox.cli._output import print_rows, row, say, show
+from cpbox.puzzle.errors import InputError
 
 OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
 OF_REFUSED = ("puzzle", "word", "letters", "reason")
@@ -18,6 +19,8 @@ examples:
   cpbox words puzzle.yaml --set words.list=full | head
   cpbox words puzzle.yaml --refused
   cpbox words puzzle.yaml --refused 'too short'
+  cpbox words puzzle.yaml --starts g --covered upcoming   # which words finish it?
+  cpbox words puzzle.yaml --grid    # how many, by first letter and length
 
 With several word lists, this uses the largest: each of its words may be played.
 Words with letters that are not on the box are counted, not listed.
@@ -31,16 +34,44 @@ ARGUMENTS = (
     CHANGES,
     FORMATS,
     of(words, "--refused REASON", nargs="?", const=True),
+    of(words, "--contains LETTERS"),
+    of(words, "--without LETTERS"),
+    of(words, "--starts TEXT"),
+    of(words, "--ends TEXT"),
+    of(words, "--length N"),
+    of(words, "--covered LETTERS"),
+    flag("--grid", "print no word, but how many there are by first letters and length"),
+    flag("--count", "print only how many there are"),
 )
 
 
 def run(args: Namespace) -> int:
     """Print the words and return the exit code."""
     puzzle = puzzle_of(args)
-    from cpbox.show.word_table import words_page, words_record
+    from cpbox.show.word_table import (
+        grid_page,
+        grid_record,
+        words_page,
+        words_record,
+    )
 
-    playable = words(puzzle, refused=args.refused)
-    if args.csv:
+    playable = words(
+        puzzle,
+        refused=args.refused,
+        contains=args.contains,
+        without=args.without,
+        starts=args.starts,
+        ends=args.ends,
+        length=args.length,
+        covered=args.covered,
+    )
+    if args.grid and args.refused:
+        raise InputError("cannot be combined with --grid; leave one out", "--refused")
+    if args.count and not args.json:
+        say(f"{len(playable):,}")
+    elif args.grid or args.count:
+        show(args, grid_record, grid_page, playable)
+    elif args.csv:
         _print_rows(words_record(playable))
     else:
         show(args, words_record, words_page, playable)

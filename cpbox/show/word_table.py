@@ -9,7 +9,14 @@ from cpbox.show.chain_text import doubts, familiarities
 from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, filled, paragraphs, printable, wrap
+from cpbox.show.terminal_text import (
+    capitals,
+    columns,
+    filled,
+    paragraphs,
+    printable,
+    wrap,
+)
 
 Refused = Mapping[str, Sequence[str]]
 
@@ -44,6 +51,42 @@ def words_record(words: Vocabulary) -> Record:
         ],
     }
     return known if refused is None else known | {"refused": dict(refused)}
+
+
+def grid_page(words: Vocabulary, style: Style) -> str:
+    """Write how many words there are by first letter and length, and by two letters."""
+    grid, pairs = words.grid(), words.pairs()
+    lengths = sorted({length for row in grid.values() for length in row})
+    head = ["", *map(str, lengths), "all"]
+    rows = [
+        [
+            capitals(first),
+            *(str(row.get(n, "")) for n in lengths),
+            str(sum(row.values())),
+        ]
+        for first, row in grid.items()
+    ]
+    sums = [sum(row.get(n, 0) for row in grid.values()) for n in lengths]
+    rows.append(["all", *map(str, sums), str(len(words))])
+    table = columns([head, *rows], "<" + ">" * (len(head) - 1), style.width)
+    by_two = [f"{capitals(first)} {number}" for first, number in pairs.items()]
+    foot = filled(printable(f"word list: {words.word_list}"), style.width)
+    return paragraphs(
+        [heading(words.puzzle, style), table, wrap(by_two, style.width), foot]
+    )
+
+
+def grid_record(words: Vocabulary) -> Record:
+    """The same as a record for one line of JSON."""
+    return {
+        **puzzle_record(words.puzzle),
+        "word_list": words.word_list,
+        "count": len(words),
+        "grid": {
+            x: {str(n): m for n, m in row.items()} for x, row in words.grid().items()
+        },
+        "pairs": words.pairs(),
+    }
 
 
 def _word_lines(words: Vocabulary, style: Style) -> list[str]:

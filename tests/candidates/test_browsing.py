@@ -1,0 +1,61 @@
+"""Words to browse: by their letters, and counted without a word."""
+
+from collections import Counter
+
+import pytest
+
+import cpbox
+from tests.processes import shell
+
+BOX = "peg ulm oir cnw"
+
+
+def test_words_are_selected_as_a_plain_loop_selects_them() -> None:
+    every = cpbox.words(BOX)
+    some = cpbox.words(BOX, contains="GM", without="x", starts="im", ends="g", length=9)
+    assert set(some.words) == {
+        word
+        for word in every.words
+        if {*"gm"} <= {*word}
+        and word[:2] == "im"
+        and word[-1] == "g"
+        and len(word) == 9
+    }
+    assert some.counts == every.counts
+    assert every.select(length=9).rarity == tuple(
+        rarity for word, rarity in zip(every.words, every.rarity, strict=True)
+        if len(word) == 9
+    )  # fmt: skip
+
+
+def test_the_words_that_finish_a_box_cover_the_rest_of_it() -> None:
+    assert cpbox.words(BOX, starts="g", covered="upcoming").words == ("glower",)
+    assert len(cpbox.words(BOX, covered=BOX.replace(" ", ""))) == len(cpbox.words(BOX))
+
+
+def test_the_grid_counts_every_word_once_and_shows_none() -> None:
+    every = cpbox.words(BOX)
+    by_first = Counter(word[0] for word in every)
+    assert {x: sum(row.values()) for x, row in every.grid().items()} == by_first
+    assert sum(every.pairs().values()) == len(every)
+    out = shell("words", BOX, "--grid", code=0).out
+    assert not any(f" {word} " in out for word in every)
+    (known,) = shell("words", BOX, "--grid", "--json", code=0).records
+    assert known["count"] == len(every)
+    assert known["pairs"] == every.pairs()
+
+
+def test_a_count_is_one_number() -> None:
+    out = shell("words", BOX, "--count", "--ends", "g", code=0).out
+    assert out == f"{len(cpbox.words(BOX, ends='g'))}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--length", "0"], "--length: '0' is not a whole number from 1"),
+        (["--grid", "--refused"], "cannot be combined with --grid"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(arguments: list[str], says: str) -> None:
+    assert says in shell("words", BOX, *arguments, code=2).err
