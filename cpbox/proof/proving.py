@@ -76,7 +76,7 @@ def certificate_of(
 
 def certify(
     puzzle: Puzzle,
-    tried: "Sequence[Outcome]",
+    outcomes: "Sequence[Outcome]",
     folder: Path,
     config: SolverConfig,
     *,
@@ -86,7 +86,7 @@ def certify(
 
     Parameters
     ----------
-    puzzle, tried
+    puzzle, outcomes
         The puzzle, and what came of each list.
     folder
         Where to write the proof; there must be none yet.
@@ -106,7 +106,7 @@ def certify(
     from cpbox.proof.prover.bundle_writer import write
     from cpbox.proof.prover.stated_puzzle import difference
 
-    write(tried, folder, config, watch=watch)
+    write(outcomes, folder, config, watch=watch)
     report = checker.check(folder)
     if not report.holds:
         wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]

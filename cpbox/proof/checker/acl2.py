@@ -114,9 +114,10 @@ def _asked(statement: Statement, seconds: float) -> Attempt:
     for task, (a, b) in zip(tasks, pairs, strict=True):
         script += _ATTEMPT.format(**vars(task), proof=task.proof, a=a, b=b)
     output, problem = run(script, seconds)
-    said = set(output.splitlines())
+    lines = set(output.splitlines())
     answers = [
-        str(a * b) in said or (False if str(a + b) in said else None) for a, b in pairs
+        str(a * b) in lines or (False if str(a + b) in lines else None)
+        for a, b in pairs
     ]
     return answers, problem or _complaint(output)
 
@@ -129,10 +130,10 @@ def the_book() -> str:
 
 def _complaint(output: str) -> str:
     """What ACL2 said at last, in one line."""
-    said = printable(" ".join(output.split())[-200:]) or "nothing"
+    last = printable(" ".join(output.split())[-200:]) or "nothing"
     return (
         "ACL2 gave no answer. Either `acl2` does not start, or it needs more memory "
-        f"({MORE_MEMORY}). It said: {said}"
+        f"({MORE_MEMORY}). It said: {last}"
     )
 
 

@@ -30,7 +30,7 @@ from cpbox.proof.checker.labels import (
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.lisp import Statement, statement_of
 from cpbox.proof.checker.problem import problem_of
-from cpbox.proof.checker.report import Checks, Summary, Tell, known
+from cpbox.proof.checker.report import Checks, Summary, Tell, required
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import (
     Candidate,
@@ -142,7 +142,7 @@ class _Audit:
             )
 
     def _traced(self, name: str | None, file: str) -> list[Candidate]:
-        words = known(self._words[name])
+        words = required(self._words[name])
         return check_candidates(file, self._bundle.read, self._puzzle, words)
 
     def _chain(self) -> Chain | None:
@@ -154,7 +154,7 @@ class _Audit:
             lambda: check_chain(
                 self._bundle.read(SOLUTION),
                 self._puzzle,
-                known(self._words.get(answer.list)),
+                required(self._words.get(answer.list)),
                 answer,
             ),
         )
@@ -169,7 +169,7 @@ class _Audit:
                     self._bundle.read(CHAINS),
                     self._claim,
                     count,
-                    known(self._words.get(self._claim.answer.list)),
+                    required(self._words.get(self._claim.answer.list)),
                 ),
             )
 
@@ -180,7 +180,7 @@ class _Audit:
             "the goals derived from the puzzle and the answer",
             lambda: check_goals(
                 self._claim,
-                {name: known(items) for name, items in self._candidates.items()},
+                {name: required(items) for name, items in self._candidates.items()},
             ),
         )
         for entry, goal in zip(self._claim.goals, goals or (), strict=False):
@@ -205,14 +205,14 @@ class _Audit:
 
     def _refute(self, entry: GoalEntry, goal: Goal) -> list[str]:
         """Check a goal's formula and its refutation; say how large they are."""
-        items = known(self._candidates[goal.word_list])
+        items = required(self._candidates[goal.word_list])
         name, read = self._claim.file(entry.list, entry.name), self._bundle.read
         names = read(f"{name}.map")
         if goal.hi > len(names) // len("v 1 used 1\n"):
             raise Refusal(f"{name}.map is too short for {goal.hi} slots")
         problem = sifted(entry.filter, problem_of(goal, self._puzzle, items))
         if goal.name == ANOTHER:
-            problem = replace(problem, excluded=known(self._excluded))
+            problem = replace(problem, excluded=required(self._excluded))
         formula = check_formula(name, read(f"{name}.cnf"), names, problem)
         steps = check_lrat(f"{name}.lrat", read(f"{name}.lrat"), formula)
         left, of = len(set[int]().union(*problem.slots)), len(goal.candidates)
@@ -237,7 +237,7 @@ class _Audit:
                 self._bundle.read(LABELS),
                 entry,
                 self._puzzle,
-                known(self._candidates.get(self._claim.answer.list)),
+                required(self._candidates.get(self._claim.answer.list)),
             ),
             lambda labels: f"labels: {len(labels):,}",
         )
@@ -253,7 +253,7 @@ class _Audit:
             "written down from the words, the rules and labels.txt",
             lambda: saved(
                 replace(
-                    statement_of(self._puzzle, entry, known(words), labels, chain),
+                    statement_of(self._puzzle, entry, required(words), labels, chain),
                     of_list=self._claim.of_list,
                 ),
                 file,

@@ -172,23 +172,23 @@ class Claim(Stated):
         kinds = ("cnf", "map", "lrat")
         return [self.file(entry.list, f"{entry.name}.{kind}") for kind in kinds]
 
-    def asked(self) -> set[str]:
+    def needed(self) -> set[str]:
         """Name the files that something in it asks for."""
-        asked = {self.file(entry.name, "candidates.txt") for entry in self.lists}
-        asked.update(entry.file for entry in self.lists if entry.file is not None)
-        asked.update(file for entry in self.goals for file in self.goal_files(entry))
-        asked.update({SOLUTION} if self.answer.chain is not None else ())
-        asked.update({CHAINS} if self.count is not None else ())
-        asked.update({LABELS} if self.labels is not None else ())
-        return asked
+        needed = {self.file(entry.name, "candidates.txt") for entry in self.lists}
+        needed.update(entry.file for entry in self.lists if entry.file is not None)
+        needed.update(file for entry in self.goals for file in self.goal_files(entry))
+        needed.update({SOLUTION} if self.answer.chain is not None else ())
+        needed.update({CHAINS} if self.count is not None else ())
+        needed.update({LABELS} if self.labels is not None else ())
+        return needed
 
 
 def check_format(stated: Mapping[str, object]) -> None:
     """The claim is of the format that this checker reads; the keys of others differ."""
-    given = stated.get("format")
-    if isinstance(given, str) and given.startswith("cpbox bundle ") and given != FORMAT:
+    name = stated.get("format")
+    if isinstance(name, str) and name.startswith("cpbox bundle ") and name != FORMAT:
         raise Refusal(
-            f"{CLAIM} is written in the format {printable(given, 40)!r}, and this "
+            f"{CLAIM} is written in the format {printable(name, 40)!r}, and this "
             f"version of cpbox reads {FORMAT!r}: check it with the version that wrote "
             "it, or prove the puzzle again"
         )
@@ -196,10 +196,10 @@ def check_format(stated: Mapping[str, object]) -> None:
 
 def check_parts(claim: Claim) -> None:
     """The files are those that the claim asks for; one is for readers only."""
-    asked = claim.asked()
-    for name in sorted(claim.files.keys() - asked - {GUIDE}):
+    needed = claim.needed()
+    for name in sorted(claim.files.keys() - needed - {GUIDE}):
         raise Refusal(f"nothing asks for {name}")
-    for name in sorted(asked - claim.files.keys()):
+    for name in sorted(needed - claim.files.keys()):
         raise Refusal(f"{name} is missing")
 
 
@@ -212,10 +212,10 @@ class Bundle:
 
     def __init__(self, folder: Path):
         self._folder = folder
-        given = mapping(load(self._read(CLAIM, limits.CLAIM_BYTES)), CLAIM)
-        check_format(given)
-        self.claim = record(Claim, given)
-        self.stated = {each.name: given[each.name] for each in fields(Stated)}
+        entries = mapping(load(self._read(CLAIM, limits.CLAIM_BYTES)), CLAIM)
+        check_format(entries)
+        self.claim = record(Claim, entries)
+        self.stated = {each.name: entries[each.name] for each in fields(Stated)}
 
     def check_files(self) -> None:
         """Every file is listed, every listed file is there, and each has its hash."""

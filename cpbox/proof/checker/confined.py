@@ -57,10 +57,10 @@ def check(  # noqa: PLR0913  # each is a choice of its own
         str(Path(folder).absolute()), str(seconds), str(memory), str(int(acl2)),
         "" if theorem is None else str(Path(theorem).absolute()),
     ]  # fmt: skip
-    told: list[Finding] = []
+    findings: list[Finding] = []
 
     def tell(finding: Finding) -> None:
-        told.append(finding)
+        findings.append(finding)
         if on_finding is not None:
             on_finding(finding)
 
@@ -68,7 +68,7 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     try:
         with _process(command, seconds, is_stopped) as output:
             end = _read(output, tell)
-        return Report(tuple(told), end.claim, end.unchecked, is_complete=True)
+        return Report(tuple(findings), end.claim, end.unchecked, is_complete=True)
     except Refusal as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)
@@ -76,7 +76,7 @@ def check(  # noqa: PLR0913  # each is a choice of its own
             why = "stopped"
     problem = printable(f"{why}: nothing is verified")
     tell(Finding("the check came to its end", "-", "-", problem))
-    return Report(tuple(told))
+    return Report(tuple(findings))
 
 
 def _read(output: IO[bytes], tell: Tell) -> Summary:
@@ -200,9 +200,9 @@ def _confine(seconds: float, memory: int) -> None:
         resource.RLIMIT_AS: memory,
         resource.RLIMIT_CORE: 0,
     }
-    for what, asked in limits_of.items():
+    for what, bound in limits_of.items():
         _, hard = resource.getrlimit(what)
-        most = asked if hard == resource.RLIM_INFINITY else min(asked, hard)
+        most = bound if hard == resource.RLIM_INFINITY else min(bound, hard)
         # Not every system knows them all, and none such large ones as may be asked for.
         with suppress(OSError, ValueError, OverflowError):
             resource.setrlimit(what, (most, most))

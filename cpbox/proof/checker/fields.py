@@ -74,14 +74,14 @@ def record(kind: type[T], value: object, where: str = "") -> T:
     `where` is its place, by keys and numbers; nothing for all that was read.
     """
     what = where or "the object"
-    given = mapping(value, what)
+    entries = mapping(value, what)
     expected = {each.name: each.type for each in fields(cast("Any", kind))}
-    for key in sorted(given.keys() - expected):
+    for key in sorted(entries.keys() - expected):
         raise Refusal(f"{what} has a key {printable(key, 60)!r}, which is unknown")
-    for key in sorted(expected.keys() - given.keys()):
+    for key in sorted(expected.keys() - entries.keys()):
         raise Refusal(f"{what} has no key {key!r}")
     start = f"{where}." if where else ""
-    taken = {key: _read(of, given[key], start + key) for key, of in expected.items()}
+    taken = {key: _read(of, entries[key], start + key) for key, of in expected.items()}
     return kind(**taken)
 
 
@@ -131,9 +131,9 @@ def within(least: int, most: int = limits.NUMBER) -> Check:
     return check(lambda x: least <= x <= most, f"is not from {least} to {most}")
 
 
-def one_of(*known: str) -> Check:
+def one_of(*choices: str) -> Check:
     """Make the check that a text is one of those that are known."""
-    return check(known.__contains__, f"is none of {', '.join(known)}")
+    return check(choices.__contains__, f"is none of {', '.join(choices)}")
 
 
 _PLAIN: dict[object, Sequence[Check]] = {

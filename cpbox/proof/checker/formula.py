@@ -104,7 +104,7 @@ def variables(problem: Problem) -> Iterator[Variable]:
         yield from _counters(problem, cap, "least", "sum")
     for demand in problem.demands:
         yield from _counters(problem, demand, "has", "reach")
-    yield from (("says", p, word) for p in slots for word in problem.said(p))
+    yield from (("says", p, word) for p in slots for word in problem.excluded_words(p))
 
 
 def _counters(

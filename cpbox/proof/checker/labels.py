@@ -17,7 +17,7 @@ from cpbox.proof.checker.goals import Goal, amount
 from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
-from cpbox.proof.checker.report import known
+from cpbox.proof.checker.report import required
 from cpbox.proof.checker.traces import Candidate
 
 State = Tiles | None  # the link where the last word ended, or None before the first
@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
 def check_terms(claim: Claim) -> LabelsEntry:
     """The terms and the bound are those that the answer needs."""
-    entry = known(claim.labels)
+    entry = required(claim.labels)
     if claim.answer.objective is None:
         most = claim.puzzle.rules.max_words
         right = (entry.terms, entry.bound) in [(("words",), (most + 1,)), ((), None)]
@@ -136,7 +136,7 @@ def steps_of(problem: Problem, terms: Sequence[str]) -> dict[State, list[Step]]:
         for state in (item.head, START) if i in starters else (item.head,):
             alike = steps[state].get(step[1:], step)
             steps[state][step[1:]] = min(step, alike)
-    return {state: sorted(found.values()) for state, found in steps.items()}
+    return {state: sorted(by_kind.values()) for state, by_kind in steps.items()}
 
 
 def packed(costs: Sequence[int]) -> int:

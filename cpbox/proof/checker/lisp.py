@@ -150,13 +150,13 @@ def theorem(statement: Statement) -> str:
 def codes(statement: Statement) -> dict[str, Lisp]:
     """The number that is written for each letter."""
     rules = statement.puzzle.rules
-    asked = [
+    texts = [
         *statement.puzzle.tiles,
         rules.start or "",
         rules.end or "",
         *rules.require,
     ]
-    letters = sorted(set().union(*statement.words, *asked))
+    letters = sorted(set().union(*statement.words, *texts))
     return {letter: Lisp(number) for number, letter in enumerate(letters)}
 
 

@@ -69,7 +69,7 @@ class Problem:
         value = limit.value(place)
         return sorted({value[i] for i in self.slot(place)} - {0})
 
-    def said(self, place: int) -> list[str]:
+    def excluded_words(self, place: int) -> list[str]:
         """Give the different words that excluded chains have in a slot, in order."""
         chains = [chain for chain in self.excluded if len(chain) >= place]
         return sorted({chain[place - 1] for chain in chains})

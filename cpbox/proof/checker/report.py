@@ -133,7 +133,7 @@ class Checks:
         return result
 
 
-def known(value: T | None) -> T:
+def required(value: T | None) -> T:
     """Take what another check gave, if it gave anything."""
     if value is None:
         raise Refusal("what this rests on could not be checked")

@@ -45,12 +45,12 @@ def undotted(text: str) -> tuple[int, ...]:
     return () if text == "-" else tuple(whole(each) for each in text.split("."))
 
 
-def as_mask(numbers: Iterable[int], known: Iterable[int]) -> int:
+def as_mask(numbers: Iterable[int], allowed: Iterable[int]) -> int:
     """Take a set of rising numbers, all of them known, as one integer."""
-    if (given := [*numbers]) != sorted(set(known).intersection(given)):
-        shown = printable(dotted(given), 60)
+    if (listed := [*numbers]) != sorted(set(allowed).intersection(listed)):
+        shown = printable(dotted(listed), 60)
         raise Refusal(f"the things {shown} do not all count here, or do not rise")
-    return sum(1 << number for number in given)
+    return sum(1 << number for number in listed)
 
 
 def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
@@ -80,8 +80,8 @@ def compare(file: str, data: bytes, lines: Iterable[str], first: int = 1) -> Non
     for number, line in enumerate(lines, first):
         written = f"{line}\n".encode()
         if not data.startswith(written, at):
-            given = b"".join(data[at:].partition(b"\n")[:2]).decode(errors="replace")
-            there = printable(given, 60) or "nothing"
+            rest = b"".join(data[at:].partition(b"\n")[:2]).decode(errors="replace")
+            there = printable(rest, 60) or "nothing"
             raise Refusal(
                 f"line {number} of {file}: {there} stands there, "
                 f"not {printable(written.decode(), 60)}"

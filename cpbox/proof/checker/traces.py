@@ -82,13 +82,13 @@ def check_which(claim: Claim) -> None:
         raise Refusal("the answer's list is none of the puzzle's")
     if claim.answer.chain is None and answers != largest:
         raise Refusal("that there is no chain is not said of the largest list")
-    asked = every[: every.index(answers) + 1]
+    needed = every[: every.index(answers) + 1]
     if claim.answer.chain is None:
-        asked = (largest,)
+        needed = (largest,)
     elif answers != largest:
-        asked = (largest, *asked)
-    if names != asked:
-        shown = ", ".join(str(name) for name in asked)
+        needed = (largest, *needed)
+    if names != needed:
+        shown = ", ".join(str(name) for name in needed)
         raise Refusal(f"the lists must be {shown}, in that order")
 
 
@@ -155,11 +155,11 @@ def _word_and_rank(words: Words) -> Callable[[str], tuple[str, int]]:
     return take
 
 
-def _require_quarters(found: Mapping[int, int], number: int) -> None:
+def _require_quarters(counts: Mapping[int, int], number: int) -> None:
     """The k-th of n words, counted from 0, has the rarity 4k/n, rounded down."""
     ends = [-(-number * part // len(LISTS)) for part in range(len(LISTS) + 1)]
-    asked = {rank: b - a for rank, (a, b) in enumerate(pairwise(ends)) if b > a}
-    if found != asked:
+    needed = {rank: b - a for rank, (a, b) in enumerate(pairwise(ends)) if b > a}
+    if counts != needed:
         raise Refusal(f"the rarities in {OWN_LIST} are not those of its quarters")
 
 

@@ -6,10 +6,10 @@ from importlib.metadata import PackageNotFoundError, version
 
 def versions() -> dict[str, str]:
     """Versions of cpbox, ortools and Python; `unknown` for what is not installed."""
-    known = {}
+    installed = {}
     for package in ("cpbox", "ortools"):
         try:
-            known[package] = version(package)
+            installed[package] = version(package)
         except PackageNotFoundError:
-            known[package] = "unknown"
-    return {**known, "python": platform.python_version()}
+            installed[package] = "unknown"
+    return {**installed, "python": platform.python_version()}

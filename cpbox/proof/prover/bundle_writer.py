@@ -41,7 +41,8 @@ from cpbox.puzzle.showing import Recorded, in_short
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
-from cpbox.search.word_lists import Outcome, answer, outcomes
+from cpbox.search.word_lists import Outcome, answer
+from cpbox.search.word_lists import outcomes as outcomes_of
 
 GUIDE = Path(__file__).with_name("VERIFY.md")
 MARKUP = re.compile(r"[\\`*_{}\[\]<>#|&!~$@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
@@ -126,12 +127,12 @@ def prove(  # noqa: PLR0913
     """
     checkers_puzzle(puzzle)
     check_is_free(folder)
-    tried = outcomes(puzzle, config, watch=watch)
-    return write(tried, folder, config, request, plain=plain, watch=watch)
+    outcomes = outcomes_of(puzzle, config, watch=watch)
+    return write(outcomes, folder, config, request, plain=plain, watch=watch)
 
 
 def write(  # noqa: PLR0913
-    tried: Sequence[Outcome],
+    outcomes: Sequence[Outcome],
     folder: Path,
     config: SolverConfig = SolverConfig(),
     request: Request = Request(),
@@ -143,7 +144,7 @@ def write(  # noqa: PLR0913
 
     Parameters
     ----------
-    tried
+    outcomes
         What came of each word list of a puzzle.
     folder, config, request, plain, watch
         As for `prove`; what the answers took counts.
@@ -154,19 +155,19 @@ def write(  # noqa: PLR0913
         As `prove` does.
 
     """
-    stated_rules(tried[-1].board.puzzle)
+    stated_rules(outcomes[-1].board.puzzle)
     check_is_free(folder)
-    result = answer(tried)
+    result = answer(outcomes)
     if not result.status.is_proof:
         return Bundle(result, folder=folder)
     end = perf_counter() + config.time_limit - result.seconds
     listed = None
     if request != Request() and result.chain is not None:
-        listed = all_chains(tried[-1].board, request, config.until(end), watch)
+        listed = all_chains(outcomes[-1].board, request, config.until(end), watch)
     with appearing(folder) as draft:
         writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
         writer.stop = config.stop
-        writer.write(tried, listed)
+        writer.write(outcomes, listed)
         size = sum(file.stat().st_size for file in draft.iterdir())
     number = None if listed is None else len(listed.chains)
     return Bundle(result, tuple(writer.claims), size, folder, number)
@@ -242,7 +243,7 @@ class _Writer:
         """How to check the bundle; only sections that it gives a reason for."""
         proofs = [name[:-5] for name in self.files if name.endswith(".lrat")]
         has_labels = "labels.txt" in self.files
-        asked = {
+        reasons = {
             "The list of chains": "chains.txt" in self.files,
             "The refutations, without cpbox": bool(proofs),
             "The filter": any(goal["filter"] for goal in self.goals),
@@ -250,7 +251,7 @@ class _Writer:
             "The theorem": has_labels,
         }
         sections = GUIDE.read_text("utf-8").split("\n## ")
-        text = "\n## ".join(x for x in sections if asked.get(x.split("\n")[0], True))
+        text = "\n## ".join(x for x in sections if reasons.get(x.split("\n")[0], True))
         rows = "\n".join(
             f"| {each.text} | {each.evidence} | "
             f"{f'`{each.file}`' if each.file else 'none needed'} |"

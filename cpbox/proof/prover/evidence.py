@@ -117,13 +117,13 @@ def evidence(
         if tracked == number_of_things:
             break
         about = sum(map(len, problem.slots)) * (number_of_things + 4)  # clauses
-        if about <= clauses and (found := _try(problem, EFFORT, seconds, stop)):
-            return Evidence(*found, passes)
+        if about <= clauses and (refuted := _try(problem, EFFORT, seconds, stop)):
+            return Evidence(*refuted, passes)
     tell("the last formula" if passes else "all candidates")
-    found = _try(problem, LAST_EFFORT, left(end, stop), stop)
-    if found is None:
+    refuted = _try(problem, LAST_EFFORT, left(end, stop), stop)
+    if refuted is None:
         raise Unfinished
-    return Evidence(*found, passes)
+    return Evidence(*refuted, passes)
 
 
 def next_pass(problem: Problem, number: int) -> PassEntry:

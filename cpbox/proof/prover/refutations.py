@@ -157,8 +157,8 @@ def _held(end: float) -> Iterator[None]:
         FILE.parent.mkdir(exist_ok=True)  # on Windows it need not be there
         if not lock.exists():
             lock.touch(0o644)  # whoever has made it, to hold it, reading is enough
-        with lock.open("rb") as held:
-            while not _is_taken(held.fileno()):
+        with lock.open("rb") as file:
+            while not _is_taken(file.fileno()):
                 if time.monotonic() >= end:
                     raise NoRefutation
                 time.sleep(_NAP)
@@ -226,7 +226,7 @@ def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
         When one of them does not follow, or none is the empty clause.
 
     """
-    known = dict(enumerate(clauses, 1)) | {
+    by_number = dict(enumerate(clauses, 1)) | {
         number: clause for number, clause, _ in steps
     }
     place = {number: i for i, (number, _, _) in enumerate(steps)}
@@ -236,7 +236,7 @@ def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
     needed, kept = {steps[last][0]}, []
     for number, clause, hints in reversed(steps[: last + 1]):
         if number in needed:
-            used = _hints_that_matter(known, clause, hints)
+            used = _hints_that_matter(by_number, clause, hints)
             if used is None or any(place.get(h, -1) >= place[number] for h in used):
                 raise NoRefutation
             needed.update(used)
@@ -245,7 +245,7 @@ def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
 
 
 def _hints_that_matter(
-    known: Mapping[int, Clause], clause: Clause, hints: Sequence[int]
+    by_number: Mapping[int, Clause], clause: Clause, hints: Sequence[int]
 ) -> tuple[int, ...] | None:
     """The hints through which unit propagation refutes a clause's negation.
 
@@ -253,9 +253,9 @@ def _hints_that_matter(
     """
     reason: dict[int, int] = dict.fromkeys(clause, 0)  # false literals, by hint
     for hint in hints:
-        open_ = [x for x in known[hint] if x not in reason]
+        open_ = [x for x in by_number[hint] if x not in reason]
         if not open_:
-            return _behind(known, reason, hints, hint)
+            return _behind(by_number, reason, hints, hint)
         if len(open_) > 1:
             return None
         reason.setdefault(-open_[0], hint)  # a true literal's clause has nothing to add
@@ -263,18 +263,18 @@ def _hints_that_matter(
 
 
 def _behind(
-    known: Mapping[int, Clause],
+    by_number: Mapping[int, Clause],
     reason: Mapping[int, int],
     hints: Sequence[int],
     conflict: int,
 ) -> tuple[int, ...]:
     """The hints, in order, that the conflict depends on."""
     wanted, used = {conflict}, [conflict]
-    literals = list(known[conflict])
+    literals = list(by_number[conflict])
     while literals:
         hint = reason[literals.pop()]
         if hint and hint not in wanted:
             wanted.add(hint)
-            literals += (x for x in known[hint] if x in reason)
+            literals += (x for x in by_number[hint] if x in reason)
     used = [hint for hint in dict.fromkeys(hints) if hint in wanted]
     return (*(hint for hint in used if hint != conflict), conflict)

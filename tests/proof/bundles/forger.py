@@ -71,7 +71,7 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         _refit_formula(rng, files, f"{prefix}{goal.name}", problem)
     _refit_labels(rng, claim, stated)
     with suppress(Refusal):  # drop what nothing asks for
-        asked = record(Claim, load(sealed(files, claim)[CLAIM])).asked()
+        asked = record(Claim, load(sealed(files, claim)[CLAIM])).needed()
         for name in files.keys() - asked - {CLAIM, "VERIFY.md", "list.txt"}:
             del files[name]
     return sealed(files, claim)
