@@ -25,7 +25,6 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
-from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import (
     CoreSchema,
     InitErrorDetails,
@@ -55,6 +54,7 @@ SET_ASIDE = ""  # the message about what is only wrong with another mistake
 WHOLE = (("sides",),)  # what is of no use without a part of it
 PROBLEM = "cpbox"  # the type of our own errors, to pydantic
 
+Schema = dict[str, Any]  # a JSON Schema
 T = TypeVar("T")
 Place = Callable[[Loc], Text | None]
 
@@ -414,7 +414,7 @@ class Model(Base):
     @classmethod
     def __get_pydantic_json_schema__(
         cls, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
+    ) -> Schema:
         """An object with these properties, and those that add to a list."""
         schema = handler.resolve_ref_schema(handler(core))
         return schema_of(cls, schema)
@@ -587,7 +587,7 @@ def apart(model: type[Model]) -> tuple[tuple[str, str], ...]:
     return (*((plain, adds) for adds, plain in grow.items()), *rivals)
 
 
-def schema_of(model: type[Model], schema: JsonSchemaValue) -> JsonSchemaValue:
+def schema_of(model: type[Model], schema: Schema) -> Schema:
     """A model's JSON Schema, with the keys that add, the rivals and the short form."""
     known = schema["properties"]
     for name, field in keys_of(model).items():
@@ -610,7 +610,7 @@ def schema_of(model: type[Model], schema: JsonSchemaValue) -> JsonSchemaValue:
     return schema
 
 
-def clean(schema: JsonSchemaValue) -> JsonSchemaValue:
+def clean(schema: Schema) -> Schema:
     """A key's schema without a title, its sentence on one line."""
     kept = {k: v for k, v in schema.items() if k != "title"}
     default = kept.get("default")

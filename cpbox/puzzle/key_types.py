@@ -14,10 +14,9 @@ from json import dumps
 from typing import Annotated, Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from cpbox.puzzle.base import FrozenMap, Model, problem, problems
+from cpbox.puzzle.base import FrozenMap, Model, Schema, problem, problems
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST, fold, is_letters, shown, suggest, unusable
 from cpbox.puzzle.written import Loc, Text, is_empty, is_null
@@ -29,10 +28,10 @@ _MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
 
 # To a YAML 1.2 editor the word `no` is a boolean and `1e3` a number, so the schema of
 # a text has to accept those.
-ANY_SCALAR: JsonSchemaValue = {"type": ["string", "number", "boolean", "null"]}
+ANY_SCALAR: Schema = {"type": ["string", "number", "boolean", "null"]}
 
 
-def spelled(pattern: str) -> JsonSchemaValue:
+def spelled(pattern: str) -> Schema:
     """Schema of text that is as a pattern says; no number is."""
     return {"type": ["string", "boolean", "null"], "pattern": f"^({pattern})$"}
 
@@ -62,7 +61,7 @@ class Kind:
         """Value in its form; a mistake is raised as pydantic asks for it."""
         raise NotImplementedError
 
-    def schema(self) -> JsonSchemaValue:
+    def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         raise NotImplementedError
 
@@ -73,7 +72,7 @@ class Kind:
 
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
+    ) -> Schema:
         return deepcopy(self.schema())
 
 
@@ -82,13 +81,13 @@ class Read(Kind):
     """A value that a function reads, with its JSON Schema."""
 
     function: Callable[[Any], Any]
-    form: JsonSchemaValue
+    form: Schema
 
     def read(self, value: Any) -> Any:
         """What the function makes of the value."""
         return self.function(value)
 
-    def schema(self) -> JsonSchemaValue:
+    def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         return self.form
 
@@ -176,7 +175,7 @@ class Range(Kind):
         """The number."""
         return whole(value, self.least, self.most)
 
-    def schema(self) -> JsonSchemaValue:
+    def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         most = LARGEST if self.most is None else self.most
         return {"type": "integer", "minimum": self.least, "maximum": most}
@@ -225,7 +224,7 @@ class OneOf(Kind):
             raise problem(f"{shown(value)} is not known here; {remedy}")
         return str(value)
 
-    def schema(self) -> JsonSchemaValue:
+    def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         return {"enum": list(self.names)}
 
@@ -292,7 +291,7 @@ class Listed:
 
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
+    ) -> Schema:
         array = handler(core)
         array |= {"minItems": 1} if self.empty else {}
         array |= {"uniqueItems": True} if self.once else {}
@@ -330,7 +329,7 @@ class Numbers(Kind):
 
     least: int = 0
     letter: Callable[[object], str] = read_letters
-    names: JsonSchemaValue | None = None
+    names: Schema | None = None
     may_be_empty: bool = True
 
     def read(self, value: Any) -> FrozenMap:
@@ -358,7 +357,7 @@ class Numbers(Kind):
             raise problems(found)
         return FrozenMap(numbers)
 
-    def schema(self) -> JsonSchemaValue:
+    def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         number = {"type": "integer", "minimum": self.least, "maximum": LARGEST}
         return {
@@ -380,7 +379,7 @@ class MapOf(Kind):
         given = [x for x in value if x in known.model_fields_set] if value else ()
         return FrozenMap((str(name), getattr(known, name)) for name in given)
 
-    def schema(self) -> JsonSchemaValue:
+    def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         return self.model.model_json_schema()
 
@@ -406,7 +405,7 @@ class Maybe:
 
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> JsonSchemaValue:
+    ) -> Schema:
         known = handler(core)
         kept = [each for each in known["anyOf"] if each != {"type": "null"}]
         if self.words:

@@ -8,10 +8,12 @@ list on a page. What must know what a rule means says so: see `rule_support`.
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
-from cpbox.puzzle.base import Model, problem, problems
+from cpbox.puzzle.base import Model, Schema, problem, problems
 from cpbox.puzzle.key_types import (
+    LETTERS,
     NAME_ONCE,
     Flag,
     Letters,
@@ -24,11 +26,13 @@ from cpbox.puzzle.key_types import (
     Read,
     as_list,
     check_scalar,
+    read_letters,
     whole,
 )
 from cpbox.puzzle.kinds import shown
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
 from cpbox.puzzle.wording import counted, listed, times
+from cpbox.puzzle.written import Loc
 
 if TYPE_CHECKING:
     from cpbox.puzzle.whole import Puzzle
@@ -133,6 +137,7 @@ def _says_cover(puzzle: "Puzzle", names: Sequence[str]) -> str:
 # ------------------------------------------------------- what two of the rules may hold
 
 _USES = Numbers(1, may_be_empty=False)
+_ONCE = Listed(empty="names no letter; name one, or write all", once=NAME_ONCE)
 
 
 def _uses(value: Any) -> int | Mapping[str, int]:
@@ -149,7 +154,7 @@ def _cover(value: Any) -> int | tuple[str, ...] | None:
     if value is None or (isinstance(value, str) and value == "all"):
         return None
     if isinstance(value, list | tuple):
-        return _COVERED.validate_python(value)
+        return _letters_once(value)
     check_scalar(value, "a whole number")
     if isinstance(value, str) and not _is_number(value):
         says = "must be all, a number of tiles or a list of letters"
@@ -158,23 +163,31 @@ def _cover(value: Any) -> int | tuple[str, ...] | None:
     return whole(value, 1)
 
 
+def _letters_once(value: Any) -> tuple[str, ...]:
+    """Letters, each named once."""
+    letters, found = list[str](), list[tuple[Loc, PydanticCustomError]]()
+    for place, item in enumerate(_ONCE.read(value)):
+        try:
+            letters.append(read_letters(item))
+        except PydanticCustomError as error:
+            found.append(((place,), error))
+    if found:
+        raise problems(found)
+    return _ONCE.check(tuple(letters))
+
+
 def _is_number(value: str) -> bool:
     return value.removeprefix("-").isdecimal()
 
 
-_COVERED: TypeAdapter[tuple[str, ...]] = TypeAdapter(
-    Annotated[
-        tuple[Letters, ...],
-        Listed(empty="names no letter; name one, or write all", once=NAME_ONCE),
-    ]
-)
+_COVERED = Schema(type="array", items=LETTERS, minItems=1, uniqueItems=True)
 _NUMBER = Range(1).schema()
 Uses = Annotated[
     int | Mapping[str, int], Read(_uses, {"anyOf": [_NUMBER, _USES.schema()]})
 ]
 Cover = Annotated[
     int | tuple[str, ...] | None,
-    Read(_cover, {"anyOf": [{"const": "all"}, _NUMBER, _COVERED.json_schema()]}),
+    Read(_cover, {"anyOf": [{"const": "all"}, _NUMBER, _COVERED]}),
 ]
 
 
