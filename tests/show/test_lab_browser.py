@@ -165,6 +165,26 @@ def test_every_change_is_undone_and_made_again(page: Any) -> None:
     assert (text.input_value(), page.locator("#lab-redo").is_disabled()) == (last, True)
 
 
+@pytest.mark.parametrize(
+    ("box", "says"),
+    [
+        ("hello", "a box needs at least two sides"),
+        ("peg ul4 oir", "'4' is not a letter"),
+        (" ", "Type the letters of the box"),
+    ],
+)
+def test_what_is_no_box_is_said_where_it_was_typed(
+    page: Any, box: str, says: str
+) -> None:
+    type_box(page)
+    answered(page, "UPCOMING")
+    type_box(page, box)
+    page.locator("#lab-no-box", has_text=says).wait_for()
+    assert "UPCOMING" in page.inner_text("#lab-chain")
+    page.locator("#lab-sides").fill("peg")
+    assert page.locator("#lab-no-box").is_hidden()
+
+
 def test_another_box_is_undone_with_what_was_pinned(page: Any) -> None:
     type_box(page)
     answered(page, "UPCOMING")

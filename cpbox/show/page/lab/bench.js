@@ -62,9 +62,18 @@ async function startLab() {
     put(text, { pins: true });
   }
 
-  // However a box is typed, its text is a puzzle's.
+  // However a box is typed, its text is a puzzle's; what is none is said below it.
   async function takeBox(box, act = take) {
-    if (box.trim()) act((await askUntilHeard("read", { box })).yaml);
+    const refuse = (text) => {
+      tell(at("lab-no-box"), text);
+      at("lab-no-box").hidden = !text;
+      at("lab-sides").setAttribute("aria-invalid", Boolean(text));
+    };
+    refuse("");
+    at("lab-sides").addEventListener("input", () => refuse(""), { once: true });
+    if (!box.trim()) return refuse("Type the letters of the box, side after side, as in peg ulm oir cnw.");
+    const { yaml, errors } = await askUntilHeard("read", { box });
+    return errors.length ? refuse(problemSaid(errors[0])) : act(yaml);
   }
 
   // Opens a text to be played; of its answer nothing is shown.
@@ -255,7 +264,7 @@ async function startLab() {
   press("lab-pin", () => take(bench.text));
   press("lab-play", () => {
     const typed = at("lab-sides").value;
-    if (typed !== bench.box) takeBox(typed, start);
+    if (typed !== bench.box || !typed) takeBox(typed, start);
     else play().catch((wrong) => isPast(wrong) || showProblem(wrong.message));
   });
   at("more").before(button("Rules", () => show("lab"), { id: "to-lab", class: "link" }));
