@@ -122,3 +122,14 @@ def test_a_list_in_json_of_something_else_is_no_word_list() -> None:
     puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words={"file": "a.json"})
     with pytest.raises(InputError, match=r'as in \["gracious", "sharply"\]'):
         cpbox.solve(puzzle)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "objective: [words, letters, rarity]\nsides: abc def\n",
+        '{"sides": "abc def", "objective": ["words", "letters", "rarity"]}',
+    ],
+)
+def test_a_puzzle_file_is_no_table_whatever_stands_in_its_first_line(text: str) -> None:
+    assert cpbox.loads(text).objective == cpbox.Objective()

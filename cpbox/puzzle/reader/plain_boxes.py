@@ -165,6 +165,8 @@ def games_of(text: str, name: str) -> Iterator[Game | InputError]:
 def _delimiter(text: str) -> str | None:
     """What parts the cells of a table with a header; None where a text is none."""
     header = text.removeprefix("\ufeff").partition("\n")[0]
+    if ":" in header:  # it is YAML, as in objective: [words, letters]
+        return None
     for sign in (",", ";", "\t"):
         columns = [_column(each.strip('" \r')) for each in header.split(sign)]
         if "sides" in columns or columns.count("side") > 1:
