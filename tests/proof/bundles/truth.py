@@ -143,8 +143,6 @@ def _stand_in(raw: Json, listed: list[str]) -> Puzzle:
     rules.most_words = rules.max_words
     rules.require = tuple(rules.require)
     rules.max_letters = -1 if rules.max_letters == 0 else rules.max_letters
-    if isinstance(rules.max_uses, dict):
-        rules.max_uses = tuple(rules.max_uses.items())
     if isinstance(rules.cover, list):
         rules.cover = tuple(rules.cover)
     words, ranks = SimpleNamespace(**raw["words"]), {}
