@@ -36,6 +36,7 @@ from cpbox.puzzle.arguments import function, label, path, wrong
 from cpbox.puzzle.arguments import seconds as a_time
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST, shown, suggest
+from cpbox.search.interrupts import interruptible
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -213,4 +214,4 @@ def call(wrapped: Callable[P, T]) -> Callable[P, T]:
             bound.arguments[name] = takes[name].check(value)
         return wrapped(*bound.args, **bound.kwargs)
 
-    return checked
+    return interruptible(checked)

@@ -14,6 +14,7 @@ from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import load
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
+from cpbox.search.interrupts import interruptible
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import SolverConfig, Watch
@@ -104,6 +105,7 @@ def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
         raise InputError(NOTHING + HIDDEN * is_changed, puzzle.file or None, key=key)
 
 
+@interruptible
 def check_expected(  # noqa: PLR0913
     files: str | PathLike[str] | Sequence[str | PathLike[str]],
     *,

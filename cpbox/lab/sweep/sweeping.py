@@ -24,6 +24,7 @@ from cpbox.puzzle.files import make_folder
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
+from cpbox.search.interrupts import interruptible
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 from cpbox.search.workers import Pool, cores
@@ -101,6 +102,7 @@ class Swept(Shown):
         return read([Path(self.output)], self.rows)
 
 
+@interruptible
 def sweep(  # noqa: PLR0913  # each is an option of its own
     paths: Source | Iterable[Source],
     output: str | PathLike[str] | None = None,

@@ -1,0 +1,60 @@
+"""Ctrl-C in a loop of calls from Python: it is always raised."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Event
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import cpbox
+from tests import processes
+
+LIST = {"list": "common"}
+SMALL = cpbox.Puzzle.of("riu pgh lcs yao", words=LIST)
+LARGE = cpbox.Puzzle.of("fhmx load yngw vrpi", words={"list": "extended"})
+CALLS: dict[str, Callable[[Path], Any]] = {
+    "solve": lambda _: cpbox.solve(LARGE),
+    "every": lambda _: cpbox.solve(SMALL, every=3, count=True),
+    "apart": lambda _: cpbox.solve(SMALL, cpbox.SolverConfig(relaxation=False)),
+    "expect": lambda _: cpbox.solve(cpbox.replace(SMALL, "expect.chains", 4)),
+    "hint": lambda _: cpbox.hint(LARGE),
+    "played": lambda _: cpbox.hint(SMALL, "gracious"),
+    "attempt": lambda _: cpbox.attempt(SMALL),
+    "why": lambda _: cpbox.why(SMALL),
+    "draw": lambda folder: cpbox.draw(SMALL, folder / "x.html"),
+    "model": lambda _: cpbox.model(LARGE),
+    "compare": lambda _: cpbox.compare(SMALL, formulations=("slots",)),
+    "sweep": lambda _: cpbox.sweep([LARGE]),
+    "check_expected": lambda _: cpbox.check_expected("puzzles/gracious-splashy.yaml"),
+}
+
+
+def repeat(call: Callable[[Path], Any], folder: Path) -> None:
+    """Call again and again, for some seconds."""
+    end = monotonic() + 20
+    while monotonic() < end:
+        call(folder)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_in_a_loop_is_raised_whenever_it_comes(
+    name: str, tmp_path: Path
+) -> None:
+    call, random = CALLS[name], Random(name)
+    call(tmp_path)  # which loads what it needs
+    for _ in range(3):
+        later = f"sleep {random.uniform(0, 0.08):.4f}; kill -INT {os.getpid()}"
+        with processes.started("sh", "-c", later), pytest.raises(KeyboardInterrupt):
+            repeat(call, tmp_path)
+
+
+def test_a_stop_token_returns_what_is_known() -> None:
+    stop = Event()
+    stop.set()
+    result = cpbox.solve(LARGE, stop=stop)
+    assert result.status is cpbox.Status.UNKNOWN
+    assert result.puzzle == LARGE
