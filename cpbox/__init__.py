@@ -56,7 +56,7 @@ A call ends when its time is over, or when a token is set, with what is known by
 >>> stop = Event()
 >>> stop.set()
 >>> cpbox.solve(puzzle, time_limit=60, stop=stop)
-<Result: no chain found, and none ruled out>
+<Result: no chain found so far, and at least 1 word: proved>
 
 Many puzzles at once, and a table of their answers:
 

@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 class _Noted(local):
     is_so = False
+    depth = 0  # of calls within calls
 
 
 _NOTED = _Noted()
@@ -31,8 +32,12 @@ def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(wrapped)
     def raising(*args: P.args, **named: P.kwargs) -> T:
-        _NOTED.is_so = False
-        answer = wrapped(*args, **named)
+        _NOTED.is_so &= _NOTED.depth > 0
+        _NOTED.depth += 1
+        try:
+            answer = wrapped(*args, **named)
+        finally:
+            _NOTED.depth -= 1
         if _NOTED.is_so:
             raise KeyboardInterrupt
         return answer

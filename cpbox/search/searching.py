@@ -14,6 +14,7 @@ from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
 
 LOGGER = logging.getLogger("cpbox")
+OF_CP_SAT = logging.getLogger("cpbox.cp_sat")
 _CONFIG = instance(SolverConfig, "make one with SolverConfig(workers=8)")
 _LIMIT = Off(seconds)
 
@@ -98,12 +99,12 @@ def new_bar() -> Any:
 
 
 def logged(log: Log | None) -> Log | None:
-    """Who is given CP-SAT's log: `log`, and who listens to the name ``cpbox``."""
-    if not LOGGER.isEnabledFor(logging.DEBUG):
+    """Who is given CP-SAT's log: `log`, and who listens to ``cpbox.cp_sat``."""
+    if not OF_CP_SAT.isEnabledFor(logging.DEBUG):
         return log
 
     def tell(text: str) -> None:
-        LOGGER.debug("%s", text)
+        OF_CP_SAT.debug("%s", text)
         if log is not None:
             log(text)
 

@@ -60,7 +60,8 @@ def test_the_log_says_what_the_shell_says(
         result = cpbox.solve(SMALL)
     said = dict.fromkeys((logging.INFO, logging.DEBUG), "")
     for record in caplog.records:
-        assert record.name == "cpbox"
+        of_cp_sat = record.levelno == logging.DEBUG
+        assert record.name == ("cpbox.cp_sat" if of_cp_sat else "cpbox")
         said[record.levelno] += f"{record.getMessage()}\n"
     assert all(step.claim in said[logging.INFO] for step in result.steps)
     assert "2 words" in said[logging.INFO]
@@ -101,3 +102,16 @@ def test_a_png_is_drawn(tmp_path: Path) -> None:
     assert drawing.data.startswith(b"\x89PNG")
     assert (tmp_path / "box.png").read_bytes() == drawing.data
     assert drawing._repr_png_() == drawing.data
+
+
+def test_the_log_of_cp_sat_can_be_left_out_and_hints_log_no_answer(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words={"list": "common"})
+    of_cp_sat = logging.getLogger("cpbox.cp_sat")
+    with caplog.at_level(logging.DEBUG, "cpbox"):
+        monkeypatch.setattr(of_cp_sat, "disabled", True)
+        cpbox.hint(puzzle, level=6)
+        assert not caplog.records
+        cpbox.solve(puzzle)
+    assert {record.name for record in caplog.records} == {"cpbox"}

@@ -39,7 +39,7 @@ _SAYS = {
     Status.OPTIMAL: "optimal",
     Status.FEASIBLE: "not proved to be the best",
     Status.INFEASIBLE: "no chain under these rules",
-    Status.UNKNOWN: "no chain found, and none ruled out",
+    Status.UNKNOWN: "no chain found so far",
 }
 
 
@@ -289,6 +289,11 @@ class Result(Recorded):
 
     def __repr__(self) -> str:
         found = _SAYS[self.status]
+        term, *_ = self.puzzle.objective.terms
+        if self.status is Status.UNKNOWN and self.bound and not term.maximised:
+            least, counts = self.bound[0], term.counts
+            amount = counted(least, counts) if counts else f"{term.spoken} {least}"
+            found += f", and at least {amount}: proved" * (least > 0)
         if self.words is not None:
             letters = counted(self.letters or 0, "letter")
             size = f"{counted(len(self.words), 'word')}, {letters}"
