@@ -8,7 +8,7 @@ from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.search import interrupts, word_lists
+from cpbox.search import word_lists
 from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
 from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
@@ -82,7 +82,6 @@ def judged(
     try:
         found = dict(_differences(puzzle, result, all_best))
     except KeyboardInterrupt:
-        interrupts.note()
         result, found = replace(result, interrupted=True), dict.fromkeys(puzzle.expect)
     return replace(result, expected=_expectation(puzzle, found))
 

@@ -1,45 +1,58 @@
-"""Ctrl-C: what was interrupted says so, and the public call raises it in the end.
+"""Ctrl-C is raised by every public call, whoever caught it meanwhile.
 
 A search that is interrupted first brings to an end what it has in hand, so that the
-shell can show the best chain so far. What catches `KeyboardInterrupt` for that notes it
-here, and a public call raises it again.
+shell can show the best chain so far; and a library may lose an exception that comes
+while it calls back. So the outermost public call looks for itself whether Ctrl-C came.
 """
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
-from threading import local
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _Noted(local):
-    is_so = False
-    depth = 0  # of calls within calls
-
-
-_NOTED = _Noted()
-
-
-def note() -> None:
-    """Remember that Ctrl-C came, and was caught."""
-    _NOTED.is_so = True
-
-
 def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:
-    """Make a call raise `KeyboardInterrupt` when Ctrl-C came, whoever caught it."""
+    """Make a call raise `KeyboardInterrupt` when Ctrl-C came."""
 
     @wraps(wrapped)
     def raising(*args: P.args, **named: P.kwargs) -> T:
-        _NOTED.is_so &= _NOTED.depth > 0
-        _NOTED.depth += 1
-        try:
+        with _heard() as came:
             answer = wrapped(*args, **named)
-        finally:
-            _NOTED.depth -= 1
-        if _NOTED.is_so:
+        if came:
             raise KeyboardInterrupt
         return answer
 
     return raising
+
+
+@contextmanager
+def _heard() -> Iterator[list[int]]:
+    """A list that is empty until Ctrl-C has raised something.
+
+    Only the main thread is interrupted, and only where somebody in Python listens.
+    """
+    came: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield came
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        try:
+            before(number, frame)
+        except KeyboardInterrupt:
+            came.append(number)
+            raise
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield came
+    finally:
+        if signal.getsignal(signal.SIGINT) is hear:
+            signal.signal(signal.SIGINT, before)

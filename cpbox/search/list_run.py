@@ -9,7 +9,6 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.wording import counted
-from cpbox.search import interrupts
 from cpbox.search.chains.listing import Listing
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.model_scope import Model, answer_model
@@ -135,7 +134,6 @@ class Run:
         except Stopped as stop:
             self._interrupted = stop.interrupted
         except KeyboardInterrupt:
-            interrupts.note()
             self._interrupted = True
 
     def _status(self) -> Status:

@@ -14,7 +14,6 @@ from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search import interrupts
 from cpbox.search.optimum.cp_sat import (
     GRACE,
     Answer,
@@ -91,7 +90,6 @@ def _do(
     except Died:
         raise _died(instance, config) from None
     except KeyboardInterrupt:
-        interrupts.note()
         interrupted = True
     except BaseException:  # as `hear` raises it
         worker.close()

@@ -14,7 +14,6 @@ from time import perf_counter
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
-from cpbox.search import interrupts
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.optimum.parameters import DEFAULT, merge
 from cpbox.search.results.result import Status
@@ -227,8 +226,7 @@ def _answer(
         encoding = build()
     except (OutOfTime, KeyboardInterrupt) as end:
         effort = Effort(build_seconds=perf_counter() - started)
-        if interrupted := isinstance(end, KeyboardInterrupt):
-            interrupts.note()
+        interrupted = isinstance(end, KeyboardInterrupt)
         return Answer(Status.UNKNOWN, None, interrupted, effort)
     built = perf_counter()
     left = started + seconds - built
@@ -348,7 +346,6 @@ def attend(
             pause = _AGAIN if is_over else TIMEOUT_MAX if stop is None else _LOOK
             solving.join(min(pause, left, TIMEOUT_MAX))
         except KeyboardInterrupt:
-            interrupts.note()
             interrupted, is_over, end = True, True, min(end, perf_counter())
     if solving.failure is not None:
         raise solving.failure
