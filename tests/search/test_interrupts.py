@@ -47,8 +47,8 @@ def test_ctrl_c_in_a_loop_is_raised_whenever_it_comes(
     call, random = CALLS[name], Random(name)
     call(tmp_path)  # which loads what it needs
     for _ in range(3):
-        later = f"sleep {random.uniform(0, 0.08):.4f}; kill -INT {os.getpid()}"
-        with processes.started("sh", "-c", later), pytest.raises(KeyboardInterrupt):
+        later = f"sleep {random.uniform(0.01, 0.09):.4f}; kill -INT {os.getpid()}"
+        with pytest.raises(KeyboardInterrupt), processes.started("sh", "-c", later):
             repeat(call, tmp_path)
 
 
