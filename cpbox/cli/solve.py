@@ -23,9 +23,10 @@ from cpbox.cli._arguments import (
 from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain, complain_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.lab.expectations import check_expected, files_of, require
+from cpbox.lab.expectations import check_expected, files_of, pin, require
 from cpbox.proof.proving import certificate_of
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.puzzle.reader.configuration import NONE, Configuration
@@ -59,6 +60,8 @@ variants that expect something.
 
 WHY_NOT = {_exits.UNPROVED: _exits.STOPPED, _exits.INTERRUPTED: "interrupted"}
 VERBOSE = "also show each claim that was proved, the word counts and the times"
+PIN = "write each proved answer into its file, as what is expected of it"
+QUIET = "print only answers that fail, and how many were compared"
 STATS = "show the models that were built, and the time by phase (--json has them)"
 LOG = "write CP-SAT's own log of each model to standard error"
 ARGUMENTS = (
@@ -78,7 +81,13 @@ ARGUMENTS = (
         of(solve, "--count"),
     ),
     of(solve, "--certify"),
-    of(check_expected, "--require-expect"),
+    group(
+        "folders, and what their files expect",
+        of(check_expected, "-r --recursive"),
+        of(check_expected, "--require-expect"),
+        flag("--pin", PIN),
+        flag("-q --quiet", QUIET),
+    ),
     config(solve, flag("--stats", STATS), flag("--log", LOG)),
 )
 
@@ -87,7 +96,8 @@ def run(args: Namespace) -> int:
     """Solve each file in turn and return the highest of their exit codes."""
     config_of(args)  # what is wrong with it is wrong for every file, and said once
     _check_together(args)
-    files = [file for path in args.files for file in files_of(path, complain)]
+    deep = {"recursive": args.recursive}
+    files = [x for path in args.files for x in files_of(path, complain, **deep)]
     answers, under = Answers(args), configured()
     comparisons = Comparisons(is_check=files != args.files)
     codes: list[int] = []
@@ -117,10 +127,16 @@ def _check_together(args: Namespace) -> None:
         if args.lists and getattr(args, other):
             problem = "cannot be combined with --lists; leave one out"
             raise InputError(problem, f"--{other}")
-    if args.require_expect and (args.set or args.lists):
-        problem = "cannot be combined with --lists or options that change the puzzle"
-        remedy = "what its file expects is then ignored; leave one out"
-        raise InputError(f"{problem}: {remedy}", "--require-expect")
+    for other in ("require_expect", "pin"):
+        if getattr(args, other) and (args.set or args.lists):
+            changes = "--lists or options that change the puzzle"
+            problem = f"cannot be combined with {changes}; leave one out"
+            raise InputError(problem, f"--{other.replace('_', '-')}")
+    if args.pin and configured() != NONE:
+        problem = "your preferences may change the answers; set CPBOX_NO_CONFIG=1"
+        raise InputError(problem, "--pin")
+    if args.pin and args.variant is not None:
+        raise InputError("cannot be combined with --variant; leave one out", "--pin")
     _request_of(args)
 
 
@@ -146,6 +162,8 @@ def _solve_file(
             puzzle = read_text(*text, args.set, args.variant, under=under)
         else:
             puzzle, variants = read_all_text(*text, under=under)
+        if args.pin:
+            puzzle = replace(puzzle, expect={})
         if args.require_expect:
             require(puzzle, is_changed=under != NONE)
         if args.lists:
@@ -184,7 +202,7 @@ def _solve(
     config, request = config_of(args), _request_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         stream = answers.stream(puzzle, line.away)
-        is_listed = request.every is not None and not request.count
+        is_listed = request.every is not None and not (request.count or args.quiet)
         on_batch = stream.add if is_listed else None
         log = line.log if args.log else None
         outcomes = search.outcomes(
@@ -195,8 +213,14 @@ def _solve(
         certificate = None
         if args.certify and result.status.is_proof:
             certificate = certificate_of(puzzle, outcomes, config, line)
-    answers.answer(puzzle, result, request, certificate)
+    code = _exits.of_result(result)
     if certificate is not None and not certificate.holds:
-        return max(_exits.of_result(result), _exits.UNPROVED)
+        code = max(code, _exits.UNPROVED)
+    elif comparisons.excuses(result) or (args.pin and code == _exits.NO_CHAIN):
+        code = _exits.OPTIMAL
+    if code or not args.quiet:
+        answers.answer(puzzle, result, request, certificate)
     comparisons.add(result)
-    return _exits.OPTIMAL if comparisons.excuses(result) else _exits.of_result(result)
+    if args.pin and not result.interrupted:
+        pin(puzzle.file, puzzle, result, config)
+    return code

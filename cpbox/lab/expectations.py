@@ -5,19 +5,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.arguments import FLAG, function, paths
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import puzzles_in
+from cpbox.puzzle.files import PUZZLES, puzzles_in, write_whole
+from cpbox.puzzle.files import load as read
 from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.reader.loading import load
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import Request, SolverConfig, Watch
 
 SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
 NOTHING = "no answer is expected; write one, as in {words: 2}"
@@ -109,6 +113,7 @@ def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
 def check_expected(  # noqa: PLR0913
     files: str | PathLike[str] | Sequence[str | PathLike[str]],
     *,
+    recursive: bool = False,
     require_expect: bool = False,
     config: SolverConfig = SolverConfig(),
     time_limit: float | None = None,
@@ -122,6 +127,8 @@ def check_expected(  # noqa: PLR0913
     ----------
     files
         Puzzle files, or folders of these.
+    recursive
+        Also read the folders in a folder.
     require_expect
         Refuse a puzzle whose file expects no answer.
     config
@@ -140,7 +147,9 @@ def check_expected(  # noqa: PLR0913
     search, names = limited(config, time_limit, stop), paths(files, "files")
     function(watch, "watch")
     is_required = FLAG(require_expect, "require_expect")
-    puzzles = [load(file) for path in names for file in files_of(str(path), bool)]
+    is_deep = FLAG(recursive, "recursive")
+    files = [x for name in names for x in files_of(str(name), bool, recursive=is_deep)]
+    puzzles = [*map(load, files)]
     missing = tuple(_missing(puzzles)) if is_required else ()
     each = [some for one in puzzles for some in (one, *one.variants.values())]
     with bar(progress) as shown:
@@ -160,7 +169,73 @@ def _missing(puzzles: Iterable[Puzzle]) -> Iterator[str]:
             yield str(error)
 
 
-def files_of(path: str, remark: Callable[[str], object]) -> list[str]:
+def expect_of(puzzle: Puzzle, result: Result, *, is_only: bool) -> dict[str, Any]:
+    """What a file may expect of a proved answer.
+
+    Parameters
+    ----------
+    puzzle, result
+        The puzzle, and its answer.
+    is_only
+        Whether no other chain is as good.
+
+    """
+    if result.words is None or result.objective is None:
+        return {"status": "infeasible"}
+    terms = zip(puzzle.objective.terms, result.objective, strict=True)
+    expect: dict[str, Any] = {"words": len(result.words), "letters": result.letters}
+    expect |= {term.name: value for term, value in terms}
+    return expect | ({"chain": [*result.words], "chains": 1} if is_only else {})
+
+
+def pin(file: str, puzzle: Puzzle, result: Result, config: SolverConfig) -> None:
+    """Write a proved answer into a puzzle's file, as what is expected of it.
+
+    Comments and the order of keys stay. The chain is pinned if no other is as good.
+
+    Raises
+    ------
+    InputError
+        When it is no puzzle file, or no answer is proved in time.
+    OutputError
+        When it cannot be written.
+
+    """
+    path = Path(file)
+    if path.suffix.lower() not in PUZZLES or not path.is_file():
+        raise InputError("is not a puzzle file; write the puzzle into one", file)
+    if not result.status.is_proof:
+        problem = "no answer is proved that could be pinned; allow more time"
+        raise InputError(problem, file)
+    is_only = result.words is not None and _is_only(puzzle, result, config)
+    expect = expect_of(puzzle, result, is_only=is_only)
+    write_whole(path, edited(read(path), "expect", expect))
+
+
+def _is_only(puzzle: Puzzle, result: Result, config: SolverConfig) -> bool:
+    """Whether it is proved that no other chain is as good as the best.
+
+    Raises
+    ------
+    InputError
+        When that is not known in time.
+
+    """
+    from cpbox.search.verify import worth
+    from cpbox.search.word_lists import solve
+
+    on_its_list = replace(puzzle, words=puzzle.words.under(result.tier))
+    best = solve(on_its_list, config, Request(top=2))
+    if not best.status.is_proof or not best.complete:
+        problem = "it is not known whether the best chain is the only one"
+        raise InputError(f"{problem}; allow more time", puzzle.file or None)
+    as_good = [x for x in best.chains or () if worth(puzzle, x) == result.objective]
+    return len(as_good) == 1
+
+
+def files_of(
+    path: str, remark: Callable[[str], object], *, recursive: bool = False
+) -> list[str]:
     """The puzzle files of a folder; else what is given.
 
     Parameters
@@ -169,11 +244,13 @@ def files_of(path: str, remark: Callable[[str], object]) -> list[str]:
         A file, a folder, or a box.
     remark
         Told of what is skipped, as it is no file.
+    recursive
+        Whether folders in a folder are read, too.
 
     """
     if path == "-" or not Path(path).is_dir():
         return [path]
-    files = puzzles_in(Path(path))
+    files = puzzles_in(Path(path), recursive=recursive)
     others = [x for x in files if x.exists() and not x.is_file()]
     for other in others:
         remark(f"{other}: skipped, as it is not a file")

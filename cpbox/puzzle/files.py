@@ -136,17 +136,18 @@ def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
         raise _unreadable(error, str(path)) from error
 
 
-def puzzles_in(folder: Path) -> list[Path]:
-    """The puzzle files of a folder, by name, but not those of the folders in it.
+def puzzles_in(folder: Path, *, recursive: bool = False) -> list[Path]:
+    """The puzzle files of a folder, by name, and if asked those of folders in it.
 
     What is called as one and is none, such as a pipe, is among them.
     """
     try:
-        files = sorted(folder.iterdir())
+        files = sorted(x for x in folder.iterdir() if x.name[0] != ".")
     except OSError:  # which reading it will explain
         return []
-    named = [x for x in files if x.suffix.lower() in PUZZLES and x.name[0] != "."]
-    return [file for file in named if not file.is_dir()]
+    named = [x for x in files if x.suffix.lower() in PUZZLES and not x.is_dir()]
+    inner = [x for x in files if recursive and x.is_dir() and not x.is_symlink()]
+    return [*named, *(x for each in inner for x in puzzles_in(each, recursive=True))]
 
 
 def load_stdin(name: str) -> str:

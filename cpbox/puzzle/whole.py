@@ -1,6 +1,7 @@
 """The whole puzzle, and what its parts must agree on."""
 
 import datetime as dt
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
@@ -14,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import (
     FrozenMap,
     Model,
@@ -27,6 +29,7 @@ from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import changes, plain_of, written
+from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.key_types import (
     Letters,
     Line,
@@ -381,13 +384,41 @@ class Puzzle(Model):
             letter's value away.
 
         """
+        return written(self._as_file())
+
+    def _as_file(self) -> dict[str, Any]:
+        """What its file says, as plain values."""
         said = as_plain(self)
         over = {name: over_of(said, each) for name, each in self.variants.items()}
         for name, changed in over.items():
             if isinstance(changed, Puzzle):
                 problem = "no change of the puzzle makes it this one; write it alone"
                 raise InputError(problem, key=f"variants.{name}")
-        return written(said | ({"variants": over} if over else {}))
+        return said | ({"variants": over} if over else {})
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a puzzle file, in which paths start at the file's own folder.
+
+        Parameters
+        ----------
+        path
+            The file. What was there is written over.
+
+        Raises
+        ------
+        InputError
+            As `to_yaml`.
+        OutputError
+            When it cannot be written.
+
+        """
+        target, said = a_path(path, "path"), self._as_file()
+        folder = os.path.abspath(target.parent)  # noqa: PTH100  # no link is followed
+        for part in (said, *said.get("variants", {}).values()):
+            if file := part.get("words", {}).get("file"):
+                near = os.path.relpath(os.path.abspath(file), folder)  # noqa: PTH100
+                part["words"] = part["words"] | {"file": near}
+        write_whole(target, written(said))
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""
@@ -490,9 +521,10 @@ def as_plain(puzzle: Puzzle) -> dict[str, Any]:
 def over_of(said: dict[str, Any], variant: Puzzle) -> Any:
     """What a variant changes of a puzzle's plain values; itself where none can."""
     base = {key: value for key, value in said.items() if key != "expect"}
-    over = changes(base, as_plain(variant), Puzzle)
+    goal = as_plain(variant)  # in which paths are whole
+    over = changes(base, goal, Puzzle)
     try:
-        is_made = validated(Puzzle, merge(base, over, Puzzle)) == variant
+        is_made = as_plain(validated(Puzzle, merge(base, over, Puzzle))) == goal
     except InputError:
         is_made = False
     return over if is_made else variant

@@ -1,8 +1,10 @@
 """Folders are held to what they expect, and nothing compared is no success."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 import cpbox
 from cpbox.proof.checker import Finding
@@ -81,3 +83,89 @@ def test_preferences_that_hide_what_is_expected_are_named(
     Path("puzzles/a.yaml").write_text(f"{BOX}expect: {{words: 1}}\n", "utf-8")
     done = shell("solve", "puzzles", "--require-expect", code=2)
     assert "set CPBOX_NO_CONFIG=1, as your preferences hide" in done.err
+
+
+PINNED: dict[str, dict[str, Any]] = {
+    "sides: [ab, cd]\nwords: {only: [bcad, bcbdac]}\n": {
+        "words": 1, "letters": 4, "rarity": 0, "chain": ["bcad"], "chains": 1,
+    },
+    "sides: [ab, cd]\nwords: {only: [bcad, cbda]}\n": {
+        "words": 1, "letters": 4, "rarity": 0,
+    },
+    "sides: [ab, cd]\nwords: {only: [acb]}\n": {"status": "infeasible"},
+    "sides: [ab, cd]\nwords: {only: [bcad]}\nexpect: {words: 3} # wrong\n": {
+        "words": 1, "letters": 4, "rarity": 0, "chain": ["bcad"], "chains": 1,
+    },
+    "sides: [ab, cd]\nwords: {only: [acb, bda, adbc]}\nrules: {max_words: 2}\n"
+    "objective: [-letters]\n": {
+        "words": 2, "letters": 7, "chain": ["bda", "adbc"], "chains": 1,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PINNED)
+def test_what_is_pinned_is_expected_and_all_else_stays(text: str) -> None:
+    Path("puzzles/a.yaml").write_text(f"# mine\n{text}# and more\n", "utf-8")
+    shell("solve", "puzzles", "--pin", code=0)
+    written = Path("puzzles/a.yaml").read_text("utf-8")
+    assert written.startswith("# mine\nsides: [ab, cd]\nwords: {only: [")
+    assert written.endswith("# and more\n")
+    expect = yaml.load(written, yaml.BaseLoader)["expect"]
+    chosen = {key: str(x) for key, x in PINNED[text].items() if key != "chain"}
+    assert {key: expect[key] for key in chosen} == chosen
+    assert expect.get("chain") == PINNED[text].get("chain")
+    assert cpbox.check_expected("puzzles", require_expect=True)
+    shell("solve", "puzzles", "--pin", code=0)
+    assert Path("puzzles/a.yaml").read_text("utf-8") == written
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["riu pgh lcs yao", "--pin"], "is not a puzzle file"),
+        (["puzzles", "--pin", "--words", "full"], "cannot be combined with"),
+        (["puzzles", "--pin", "--time-limit", "1e-9"], "no answer is proved"),
+    ],
+)
+def test_what_cannot_be_pinned_is_left_as_it_is(
+    arguments: list[str], says: str
+) -> None:
+    Path("puzzles/a.yaml").write_text("sides: [riu, pgh, lcs, yao]\n", "utf-8")
+    assert says in shell("solve", *arguments, code=2).err
+    assert Path("puzzles/a.yaml").read_text("utf-8") == "sides: [riu, pgh, lcs, yao]\n"
+
+
+def test_a_quiet_check_of_folders_in_folders_prints_failures_alone() -> None:
+    Path("puzzles/a.yaml").write_text(f"{BOX}expect: {{words: 1}}\n", "utf-8")
+    Path("puzzles/2027/may").mkdir(parents=True)
+    Path("puzzles/.git").mkdir()
+    Path("puzzles/.git/x.yaml").write_text("nothing", "utf-8")
+    Path("puzzles/2027/may/b.yaml").write_text(f"{BOX}expect: {{words: 1}}\n", "utf-8")
+    done = shell("solve", "puzzles", "-r", "-q", code=0)
+    assert done.out == ""
+    says = "2 answers compared with what the files expect: 2 as expected\n"
+    assert done.err == f"cpbox: {says}"
+    assert len(cpbox.check_expected("puzzles").results) == 1
+    assert len(cpbox.check_expected("puzzles", recursive=True).results) == 2
+    Path("puzzles/2027/c.yaml").write_text(f"{BOX}expect: {{words: 2}}\n", "utf-8")
+    done = shell("solve", "puzzles", "-r", "-q", code=1)
+    assert "c.yaml:3: expect.words: 2 is expected, but the answer is 1" in done.err
+
+
+def test_a_saved_puzzle_finds_its_words_from_wherever_it_is_saved() -> None:
+    Path("own").mkdir()
+    Path("own/words.txt").write_text("bcad\nbcbdac\n", "utf-8")
+    Path("own/a.yaml").write_text(
+        "sides: [ab, cd]\nwords: {file: words.txt}\nexpect: {words: 1}\n"
+        "variants: {loop: {rules: {loop: true}}}\n",
+        "utf-8",
+    )
+    puzzle = cpbox.load("own/a.yaml")
+    Path("elsewhere/deep").mkdir(parents=True)
+    for name in ("copy.yaml", "own/copy.yaml", "elsewhere/deep/copy.yaml"):
+        puzzle.save(name)
+        copy = cpbox.load(name)
+        assert cpbox.solve(copy).words == ("bcad",)
+        assert cpbox.solve(copy.variants["loop"]).status.is_proof
+    text = Path("own/copy.yaml").read_text("utf-8")
+    assert yaml.safe_load(text)["words"] == {"file": "words.txt"}

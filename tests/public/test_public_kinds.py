@@ -158,7 +158,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.summary: (partial(cpbox.summary, files=FILE), "files: output:none,text,path"),
     cpbox.check_expected: (
         partial(cpbox.check_expected, files=FILE),
-        f"files: require_expect:flag config: {SAME}",
+        f"files: recursive:flag require_expect:flag config: {SAME}",
     ),
     cpbox.import_games: (
         partial(cpbox.import_games, files="nowhere", output="/proc/none"),

@@ -19,6 +19,7 @@ from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_
 from cpbox.lab.composer.promises import ChainPromise, promises_of
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
+from cpbox.lab.expectations import expect_of
 from cpbox.puzzle import Box, Puzzle, split_letters
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
@@ -273,11 +274,6 @@ def _expect(spec: Spec, puzzle: Puzzle) -> dict[str, Any]:
     result = solve(puzzle, request=Request(all_optimal=is_unique))
     if not result.status.is_proof or result.words is None or result.objective is None:
         raise Contradiction(f"{puzzle.box} was composed, but its answer is not proved")
-    terms = zip(puzzle.objective.terms, result.objective, strict=True)
-    expect: dict[str, Any] = {"words": len(result.words), "letters": result.letters}
-    expect |= {term.name: value for term, value in terms}
-    if is_unique and result.chains == (result.words,):
-        expect |= {"chain": [*result.words], "chains": 1}
-    elif is_unique and result.chains is not None:
-        expect["chains"] = len(result.chains)
-    return expect
+    chains = result.chains if is_unique else None
+    expect = expect_of(puzzle, result, is_only=chains == (result.words,))
+    return expect | ({} if chains is None else {"chains": len(chains)})
