@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from cpbox.search.relaxation import Loops, Network, Relaxation, TooMany
 from cpbox.search.relaxation import network as networks
+from cpbox.search.relaxation.network import Counters, Resource
 
 Walk = tuple[int, ...]
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
+Array = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -138,6 +140,77 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
         kept = [walk for walk, cost in within.items() if cost == least]
         found = [set(s.tolist()) for s in cheapest]
         assert found == by_slot(net, kept, length)
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_visits_that_are_counted_stay_within_their_limits(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    limits = [rng.randint(1, 3) for _ in range(rng.randint(1, 3))]
+    arcs, states = len(net.tail), net.num_states
+    visits = np.array([[rng.randint(0, m) for m in limits] for _ in range(arcs)])
+    opening = np.array([[rng.randint(0, 1) for _ in limits] for _ in range(states)])
+    counted = replace(net, counters=counters_of(visits, opening, limits))
+    relaxation = Relaxation(counted, net.scarcest(rng.randint(0, 6)))
+    for length in (1, 2, 3):
+        budget = rng.randint(0, 9 * length)
+        within = [
+            walk
+            for walk, cost in walks(net, length).items()
+            if cost <= budget
+            and (
+                opening[net.tail[walk[0]]] + visits[[*walk]].sum(axis=0) <= limits
+            ).all()
+        ]
+        survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
+        assert survivors == by_slot(net, within, length)
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_a_resource_drops_no_walk_that_keeps_within_it(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    of_arc = np.array([rng.randint(0, 5) for _ in net.tail], np.int64)
+    of_state = np.array([rng.randint(0, 2) for _ in net.sources], np.int64)
+    priced = tuple(rng.randint(0, 3) for _ in range(6))
+    priced = priced if any(net.multipliers) else ()
+    resource = Resource(of_arc, of_state, priced, rng.randint(0, 9))
+    limited = Relaxation(
+        replace(net, resources=(resource,)), net.scarcest(rng.randint(0, 6))
+    )
+    for length in (1, 2, 3):
+        within = [
+            walk
+            for walk, cost in walks(net, length).items()
+            if cost <= 9
+            and of_state[net.tail[walk[0]]] + of_arc[[*walk]].sum() <= resource.capacity
+        ]
+        survivors = [set(s.tolist()) for s in limited.survivors(length, 9)[1]]
+        kept = by_slot(net, within, length)
+        assert all(map(set.issubset, kept, survivors))
+
+
+def test_a_resource_refutes_what_costs_alone_do_not() -> None:
+    """Each arc covers one of two things, and two of them use more than there is."""
+    ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
+    resource = Resource(np.array([2, 2]), ends[:1], (0, 0), 3)
+    net = Network(ends, ends, np.array([1, 2]), ends, yes, yes, need=3)
+    assert len(Relaxation(net, ()).survivors(2, 0)[1][0]) == 2
+    limited = replace(net, resources=(resource,))
+    assert not len(Relaxation(limited, ()).survivors(2, 0)[1][0])
+
+
+def counters_of(visits: Array, opening: Array, limits: list[int]) -> Counters:
+    """Two bits and a guard for each limit of at most 3."""
+    places = 3 * np.arange(len(limits))
+    return Counters(
+        (visits << places).sum(axis=1),
+        (opening << places).sum(axis=1),
+        sum(3 - most << 3 * n for n, most in enumerate(limits)),
+        sum(4 << 3 * n for n in range(len(limits))),
+    )
 
 
 def test_a_budget_is_never_raised_to_the_cost_of_a_dearer_chain() -> None:

@@ -290,7 +290,10 @@ class Engine:
         self._report(level, budget, None)
         try:
             spent, slots = level.filter.survivors(
-                level.num_words, budget - level.base, cheapest=not level.is_refuted
+                level.num_words,
+                budget - level.base,
+                cheapest=not level.is_refuted,
+                is_wide=level.is_wide,
             )
         except TooMany:
             self._look_for_a_chain(level)

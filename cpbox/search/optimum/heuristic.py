@@ -13,7 +13,7 @@ from cpbox.search.optimum.levels import Key, Level
 from cpbox.search.relaxation.filter import SUPPORT, Filter
 from cpbox.search.verify import violations
 
-WIDTHS = 250, 1500, 6000  # of the beam, when a level is looked at again and again
+WIDTHS = 250, 1500  # of the beam, when a level is looked at again and again
 VERIFIED = 10  # of the chains of one beam that are held to the rules
 OTHERS = 3  # levels that are looked at besides the one that takes long
 

@@ -81,6 +81,11 @@ class Level:
     def _stride(self) -> int:
         return 1 << max(0, self._tries - 1)
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether the budget to try next is more than one unit above the bound."""
+        return self._stride > 1
+
     def tried(self) -> None:
         """A budget was tried: the next may be larger, if this took little effort."""
         self._tries = self._tries + 1 if self.filter.is_cheap else 0
@@ -92,9 +97,9 @@ class Level:
 
     def shorten(self) -> bool:
         """Widen by single units from now on; False where that was so already."""
-        was_long = self._stride > 1
+        was_wide = self.is_wide
         self._tries = 0
-        return was_long
+        return was_wide
 
     def refute(self, goal: int | None) -> None:
         """No chain within the budget keeps the rules; a dearer one may be known."""
@@ -224,7 +229,7 @@ class Levels:
 
         Of words that each have between the lowest and the highest of it.
         """
-        board, rules = self._board, self._board.puzzle.rules
+        board, rules = self._board, SUPPORT.view(self._board.puzzle.rules)
         least = max(num_words * lowest, board.least_by_coverage(term, num_words))
         most = [num_words * highest]
         if term == "letters":

@@ -14,6 +14,7 @@ from cpbox.search.relaxation.network import (
     Groups,
     Labels,
     Network,
+    Resource,
     Steps,
     on_chains_within,
     pairs,
@@ -95,7 +96,27 @@ class Relaxation(Tables):
         state = np.flatnonzero(self.network.sources)
         nothing = np.zeros(len(state), np.int64)
         origin = state if self.network.closed else nothing
-        return Labels(origin, state, nothing, self.open_cost(self.standing[state]))
+        cost = self.open_cost(self.standing[state])
+        counters = self.network.counters
+        visits = nothing if counters is None else counters.of_state[state]
+        used = tuple(each.of_state[state] for each in self.network.resources)
+        return Labels(origin, state, nothing, visits, cost, used)
+
+    @cached_property
+    def _supplies(self) -> list[tuple[Resource, "Relaxation"]]:
+        """Each resource, and what chains use of it at least."""
+        net, supplies = self.network, []
+        for each in net.resources:
+            supply = replace(
+                net,
+                cost=each.of_arc,
+                multipliers=each.multipliers,
+                resources=(),
+                counters=None,
+            )
+            relaxation = Relaxation(supply, self.tracked, self._checkpoint)
+            supplies.append((each, relaxation))
+        return supplies
 
     def survivors(
         self,
@@ -161,12 +182,21 @@ class Relaxation(Tables):
         seen = seen[alike.cheapest]
         within = min(budget, int(UNREACHABLE) // 2)  # more than any chain costs
         blocks: list[tuple[Ints, Ints]] = []
+        covered_all = labels.mask | self.standing[labels.state]
+        used = [
+            alike.least(so_far + relaxation.open_cost(covered_all))
+            for (_, relaxation), so_far in zip(self._supplies, labels.used, strict=True)
+        ]
         for group, row in self._pairs(labels.state[alike.cheapest], seen):
             self._checkpoint()
             covered = seen[group] | rows.mask[row]
             rest = table[self._goal & ~covered, rows.head[row]]
             spare = within - rest - (alike.cost[group] + rows.cost[row])
             fits = spare >= 0
+            for (supply, relaxation), so_far in zip(self._supplies, used, strict=True):
+                onward = relaxation.rest_of(covered, rows.head[row], left)
+                onward = onward + so_far[group] + relaxation.rows.cost[row]
+                fits &= onward <= supply.capacity
             self.effort += fits.size
             if fits.any():
                 both = np.broadcast_arrays(group, row)
@@ -228,6 +258,10 @@ class Relaxation(Tables):
         net = self.network
         origin = labels.origin[before]
         keep = net.is_allowed(origin, labels.mask[before], arc)
+        visits = labels.visits[before]
+        if net.counters is not None:
+            visits = visits + net.counters.of_arc[arc]
+            keep &= net.counters.fits(visits)
         mask = labels.mask[before] | net.mask[arc]
         if net.fresh is None:  # otherwise what need not be covered may block a word
             mask &= net.need
@@ -246,18 +280,33 @@ class Relaxation(Tables):
             keep &= labels.cost[before] + added + rest <= budget
         if self.unpriced and left:
             keep &= labels.cost[before] + added + self._plainly(mask, left) <= budget
+        used = []
+        for (supply, relaxation), so_far in zip(
+            self._supplies, labels.used, strict=True
+        ):
+            used.append(so_far[before] + supply.of_arc[arc])
+            rest = relaxation.least(mask, net.head[arc], left)
+            keep &= used[-1] + rest <= supply.capacity
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
-        added = added[keep]
+        added, visits = added[keep], visits[keep]
         cost = labels.cost[before] + added
         state = net.head[arc]
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
-        order = np.lexsort((cost, mask, state, origin))
-        new = begins(mask[order], state[order], origin[order])
+        order = np.lexsort((cost, visits, mask, state, origin))
+        new = begins(mask[order], state[order], origin[order], visits[order])
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
         one = order[new]
-        reached = Labels(origin[one], state[one], mask[one], cost[one])
+        least = [
+            np.minimum.reduceat(each[keep][order], np.flatnonzero(new))
+            if len(order)
+            else each[:0]
+            for each in used
+        ]
+        reached = Labels(
+            origin[one], state[one], mask[one], visits[one], cost[one], tuple(least)
+        )
         return Steps(labels.cost, before, arc, added, after, reached)
 
 

@@ -8,8 +8,9 @@ import numpy as np
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.cost import Scale
+from cpbox.search.cost import CONSTANT, Scale
 from cpbox.search.relaxation import Loops, Network, Relaxation
+from cpbox.search.relaxation.network import Counters, Resource
 
 SUPPORT = Support("the relaxation", is_bound=True)
 MAX_THINGS = 62  # bits of a mask
@@ -20,6 +21,8 @@ LARGEST_TABLE = 1 << 21  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
+SCARCE = 4  # one in so many tiles is counted together, where visits are limited
+WIDE_STEPS = 1_000_000  # partial chains to hold before a smaller budget is tried
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
 
@@ -122,7 +125,75 @@ def network(board: Board, family: Family) -> Network:
         standing=_masks(board.link_visits),
         unordered=rules.link == 0,
         multipliers=family.multipliers,
+        resources=(*_letters(board, chosen, len(family.groups)), *_uses(board, chosen)),
+        counters=_counters(board, chosen),
     )
+
+
+def _letters(board: Board, chosen: Ints | slice, num_groups: int) -> Iterator[Resource]:
+    """The letters, where they are limited and the objective asks for something else."""
+    most = SUPPORT.view(board.puzzle.rules).max_letters
+    terms = [t.name for t in board.puzzle.objective.terms if t.name not in CONSTANT]
+    if most is not None and terms[:1] != ["letters"]:
+        of_tile = board.visit_values["letters"]
+        of_state = np.zeros(len(board.links), np.int64)
+        multipliers = (*of_tile, *[0] * num_groups)
+        letters = board.candidates.letters[chosen]
+        yield Resource(letters, of_state, multipliers, most)
+
+
+def _limited(board: Board) -> list[int]:
+    """The tiles that may be visited so often, those most in demand first.
+
+    None where the network knows that they may not be visited twice, or where what was
+    played visits fewer than it begins on.
+    """
+    visits = board.new_visits
+    if visits is None or board.is_fresh or visits.min(initial=0) < 0:
+        return []
+    demand = visits.sum(axis=0)
+    return sorted(board.uses, key=lambda t: (-demand[t] / (board.uses[t] or 1), t))
+
+
+def _opening(board: Board) -> Ints:
+    """``[s, t]``: visits of a chain that begins in link s, before its first word."""
+    is_loop = SUPPORT.view(board.puzzle.rules).loop
+    return np.zeros_like(board.link_visits) if is_loop else board.link_visits
+
+
+def _uses(board: Board, chosen: Ints | slice) -> Iterator[Resource]:
+    """The visits to the tiles that are most in demand, together."""
+    tiles = _limited(board)[: -(-board.num_tiles // SCARCE)]
+    if tiles:
+        visits = board.new_visits
+        assert visits is not None
+        opening = _opening(board)
+        of_tile = [int(t in tiles) for t in range(board.num_tiles)]
+        capacity = sum(board.uses[t] for t in tiles)
+        yield Resource(
+            visits[chosen][:, tiles].sum(axis=1),
+            opening[:, tiles].sum(axis=1),
+            (*of_tile, *[0] * (MAX_THINGS - board.num_tiles)),
+            capacity,
+        )
+
+
+def _counters(board: Board, chosen: Ints | slice) -> Counters | None:
+    """Visits to as many limited tiles as one number can count."""
+    width, bias, guard = 0, 0, 0
+    of_arc = of_state = np.zeros(1, np.int64)
+    for tile in _limited(board):
+        visits, most = board.new_visits, board.uses[tile]
+        assert visits is not None
+        bits = most.bit_length()
+        if width + bits + 1 > MAX_THINGS:
+            break
+        of_arc = of_arc + (visits[chosen][:, tile] << width)
+        of_state = of_state + (_opening(board)[:, tile] << width)
+        bias += (1 << bits) - 1 - most << width
+        guard += 1 << width + bits
+        width += bits + 1
+    return Counters(of_arc, of_state, bias, guard) if width else None
 
 
 def _fresh(board: Board, chosen: Ints | slice) -> Ints | None:
@@ -194,9 +265,11 @@ class Filter:
         return len(self.family) <= FEW_CANDIDATES
 
     def survivors(
-        self, num_words: int, budget: int, *, cheapest: bool
+        self, num_words: int, budget: int, *, cheapest: bool, is_wide: bool = False
     ) -> tuple[int, list[Ints]]:
         """The budget, perhaps lowered, and the places in the family that matter.
+
+        A budget that is wide is given up sooner, as a smaller one may do.
 
         Raises
         ------
@@ -207,6 +280,7 @@ class Filter:
         if self.relaxation is None:
             return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
+        most = WIDE_STEPS if is_wide else most
         return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
 
     def refine(self) -> bool:

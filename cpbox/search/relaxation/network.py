@@ -52,6 +52,51 @@ def empty(bits: int, num_states: int) -> Table:
 
 
 @dataclass(frozen=True, eq=False)
+class Resource:
+    """A quantity of which a chain may use only so much.
+
+    Parameters
+    ----------
+    of_arc, of_state
+        What each arc uses, and what a chain uses by beginning in each state.
+    multipliers
+        A Lagrange multiplier for the coverage of each thing, as for a network.
+    capacity
+        What a chain may use.
+
+    """
+
+    of_arc: Ints
+    of_state: Ints
+    multipliers: tuple[int, ...]
+    capacity: int
+
+
+@dataclass(frozen=True, eq=False)
+class Counters:
+    """Visits to some tiles, each of which is limited, as the digits of one number.
+
+    Parameters
+    ----------
+    of_arc, of_state
+        The visits of each arc, and those of a chain that begins in each state.
+    bias, guard
+        What is to be added, so that a bit of the guard is set where that is too many.
+
+    """
+
+    of_arc: Ints
+    of_state: Ints
+    bias: int
+    guard: int
+
+    def fits(self, visits: Ints) -> Bools:
+        """Whether no tile is visited too often."""
+        fine: Bools = (visits + self.bias) & self.guard == 0
+        return fine
+
+
+@dataclass(frozen=True, eq=False)
 class Network:
     """The candidates as arcs between link states.
 
@@ -82,6 +127,8 @@ class Network:
     multipliers
         The Lagrange multiplier of the coverage of each thing, should it be neither
         tracked nor common, 0 or more; none for nothing.
+    resources, counters
+        Quantities of which a chain may use only so much, and visits that are limited.
 
     """
 
@@ -99,6 +146,8 @@ class Network:
     standing: Ints | None = None
     unordered: bool = False
     multipliers: tuple[int, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    counters: Counters | None = None
 
     @property
     def num_states(self) -> int:
@@ -158,14 +207,17 @@ class Network:
 class Labels:
     """Partial chains that agree in state and coverage, at their least cost.
 
-    Where chains are closed, they also agree in the state in which they began. The cost
-    includes the multipliers of what is left uncovered.
+    Where chains are closed, they also agree in the state in which they began, and where
+    visits are counted, in these. The cost includes the multipliers of what is left
+    uncovered. Of each resource, one of the chains uses so little.
     """
 
     origin: Ints
     state: Ints
     mask: Ints
+    visits: Ints
     cost: Ints
+    used: tuple[Ints, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,6 +272,13 @@ class Classes:
         self._keys = (np.cumsum(new) - 1 << COST_BITS) + cost[self._order]
         self.cheapest = self._order[new]
         self.cost = cost[self.cheapest].astype(np.int32)
+
+    def least(self, values: Ints) -> Ints:
+        """The least value of the things in each class."""
+        if not len(values):
+            return values
+        least: Ints = np.minimum.reduceat(values[self._order], self._start)
+        return least
 
     def members(self, chosen: Ints, spare: Ints, most: int) -> tuple[Ints, Ints]:
         """Of each of these classes, those that cost so much more than the cheapest.
