@@ -88,13 +88,13 @@ def familiarities(words: Words, *rarities: int) -> list[str]:
 
 def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
     """What the degrees of familiarity mean; only those that occur."""
-    known = sorted({*rarities} & {*range(len(TIERS))})
-    if not known or words.rated_by == "none":
+    tiers = sorted({*rarities} & {*range(len(TIERS))})
+    if not tiers or words.rated_by == "none":
         return []
     about, names = "Smallest list with the word", TIERS
     if words.rated_by == "order":
         about, names = "Quarter of the list with the word", QUARTERS
-    meant = ", ".join(f"{FAMILIARITY[rarity]} = {names[rarity]}" for rarity in known)
+    meant = ", ".join(f"{FAMILIARITY[rarity]} = {names[rarity]}" for rarity in tiers)
     return filled(f"{about}: {meant}", style.width)
 
 
@@ -105,10 +105,12 @@ def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
     """
     if puzzle.words.is_own or puzzle.words.rated_by == "none":
         return ""
-    known = [word for word in dict.fromkeys(words) if word not in puzzle.words.add]
+    listed_words = [
+        word for word in dict.fromkeys(words) if word not in puzzle.words.add
+    ]
     risky = [
         f"{word} ({UNFIT if word in unfit_words() else familiarity(rarity)})"
-        for word, rarity in zip(known, rarity_of(known), strict=True)
+        for word, rarity in zip(listed_words, rarity_of(listed_words), strict=True)
         if RISKY <= rarity < len(TIERS) or word in unfit_words()
     ]
     return f"Your game may refuse {alternatives(risky)}." if risky else ""
@@ -215,8 +217,8 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     if start + ROOM > style.width:
         head, start = "", len(GAP)
         named = [zip(cells[0][1:], row[1:], strict=True) for row in cells[1:]]
-        said = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
-        rows = [f"{number}: {row}" for number, row in enumerate(said, 1)]
+        texts = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
+        rows = [f"{number}: {row}" for number, row in enumerate(texts, 1)]
     lines = [f"{pad(head, start)}chain"] if head else []
     for row, chain in zip(rows, chains, strict=True):
         joint = joined(chain, style.width - start, puzzle, style)

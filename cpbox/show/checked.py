@@ -265,12 +265,12 @@ def _count(report: Report) -> int | None:
 def bundle_page(puzzle: Puzzle, bundle: "Bundle", folder: Path, style: Style) -> str:
     """The answer, and for each claim the file that proves it."""
     words = bundle.result.words
-    told = answer(puzzle, bundle.result, style), _claims(bundle, style)
+    sections = answer(puzzle, bundle.result, style), _claims(bundle, style)
     blocks = [
         heading(puzzle, style),
         [] if words is None else joined(words, style.width, puzzle, style),
-        *told,
-        scale_for(puzzle.words, in_turn(*told), style),
+        *sections,
+        scale_for(puzzle.words, in_turn(*sections), style),
         _place(bundle, folder, style),
     ]
     return paragraphs(blocks)

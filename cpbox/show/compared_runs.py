@@ -72,17 +72,17 @@ class RunTable:
         if not others:
             return self._wrapped("Without a chain, there is no model to compare.")
         done = sum(run.status.is_proof for run in others)
-        said = f"{done} of {counted(len(others), 'run')}"
+        share = f"{done} of {counted(len(others), 'run')}"
         if whole.status is not Status.OPTIMAL:
             text = (
-                f"cpbox has not proved its answer; {said} proved the optimum of their "
+                f"cpbox has not proved its answer; {share} proved the optimum of their "
                 "model, and no chain that was found contradicts a bound of another."
             )
         elif done == len(others):
-            text = f"Agreed: {said} proved the same optimum as cpbox."
+            text = f"Agreed: {share} proved the same optimum as cpbox."
         else:
             text = (
-                f"Agreed: {said} proved the same optimum as cpbox; what the others "
+                f"Agreed: {share} proved the same optimum as cpbox; what the others "
                 "found, and their bounds, do not contradict it."
             )
         return ["", *self._wrapped(text)]
@@ -91,11 +91,13 @@ class RunTable:
         """What is compared on: the chain, and what is proved of it."""
         lines = [self._style.bold(printable(self._puzzle.name))]
         if whole.chain is None or whole.objective is None:
-            known = "no chain exists" if whole.status.is_proof else "no chain was found"
-            return [*lines, *self._wrapped(f"{known[0].upper()}{known[1:]}."), ""]
-        said = amounts(self._puzzle.objective.terms, whole.objective)
+            verdict = (
+                "no chain exists" if whole.status.is_proof else "no chain was found"
+            )
+            return [*lines, *self._wrapped(f"{verdict[0].upper()}{verdict[1:]}."), ""]
+        values = amounts(self._puzzle.objective.terms, whole.objective)
         proved = "proved best" if whole.status.is_proof else "not proved best"
-        about = f"({said}: {proved})"
+        about = f"({values}: {proved})"
         return [
             *lines,
             *joined(whole.chain, self._style.width, self._puzzle, self._style),
@@ -213,9 +215,9 @@ def _draw(axes: "Axes", runs: Sequence[Run], names: Sequence[str]) -> None:
     for run in runs:
         colour = f"C{names.index(run.formulation)}"
         for column, line in ((1, "-"), (2, "--")):
-            known = [(each[0], each[column]) for each in run.progress]
-            times = [max(time, FIRST) for time, height in known if height is not None]
-            heights = [height for _, height in known if height is not None]
+            points = [(each[0], each[column]) for each in run.progress]
+            times = [max(time, FIRST) for time, height in points if height is not None]
+            heights = [height for _, height in points if height is not None]
             if heights:
                 end = max(run.seconds, times[-1])
                 axes.step(

@@ -69,11 +69,11 @@ def outcome(spec: Spec, made: Composition, style: Style) -> str:
 
 def _how_it_ended(spec: Spec, made: Composition) -> str:
     """Whether these are enough, all that there are, or all that were found so far."""
-    against, tried = spec.against, made.tally
+    against, tally = spec.against, made.tally
     if made.is_enough:
-        return f", each promise proved {against}; {tried}"
+        return f", each promise proved {against}; {tally}"
     if not made.is_exhausted:
-        return f": stopped before more were found; {tried}"
+        return f": stopped before more were found; {tally}"
     if spec.answer is not None:
         other = "other " if made.boxes else ""
         says = f"no {other}arrangement of these letters keeps the promises"
@@ -85,7 +85,7 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
     words = " with an answer of other words" if made.boxes and not spec.tiles else ""
     says = f": all answers were tried, and it is proved that no {other}{words} keeps "
     why = _unexplained(made) if spec.tiles else ""
-    return f"{says}the promises ({against}); {tried}{why}"
+    return f"{says}the promises ({against}); {tally}{why}"
 
 
 def _unexplained(made: Composition) -> str:

@@ -174,18 +174,20 @@ def solved(
 
     from cpbox.search import word_lists
 
-    def solve(puzzle: Puzzle, **asked: Any) -> "list[Outcome]":
-        return word_lists.outcomes(puzzle, config.until(deadline), watch=watch, **asked)
+    def solve(puzzle: Puzzle, **options: Any) -> "list[Outcome]":
+        return word_lists.outcomes(
+            puzzle, config.until(deadline), watch=watch, **options
+        )
 
     if ending not in PAGES:
         return word_lists.answer(solve(puzzle)), None
     from cpbox.explain.hints import familiar, hints_of
 
-    tried, result = _with_chains(puzzle, solve)
+    outcomes, result = _with_chains(puzzle, solve)
     hinted = familiar(puzzle)
     if hinted != puzzle:
-        tried = solve(hinted)
-    return result, hints_of(puzzle, tried, config.until(deadline), watch)
+        outcomes = solve(hinted)
+    return result, hints_of(puzzle, outcomes, config.until(deadline), watch)
 
 
 class _Enough(Exception):  # noqa: N818
@@ -206,9 +208,9 @@ def _with_chains(
             raise _Enough
 
     try:
-        tried = solve(puzzle, request=Request(all_optimal=True), on_batch=add)
+        outcomes = solve(puzzle, request=Request(all_optimal=True), on_batch=add)
     except _Enough:
-        tried = solve(puzzle)
+        outcomes = solve(puzzle)
         many = tuple(sorted(chains[:MOST_CHAINS]))
-        return tried, replace(answer(tried), chains=many, complete=False)
-    return tried, answer(tried)
+        return outcomes, replace(answer(outcomes), chains=many, complete=False)
+    return outcomes, answer(outcomes)

@@ -82,7 +82,7 @@ def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str]) -> str:
 
 def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     """The same, for programs; the sides alone, for a title might hold the answer."""
-    known: Record = {
+    facts: Record = {
         "puzzle": " ".join("".join(side) for side in puzzle.box.sides),
         "level": level,
         "status": hint.status.value,
@@ -96,7 +96,7 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         "take_back": hint.take_back,
     }
     if hint.words is None:
-        return known
+        return facts
     shapes, first = [*map(shape, hint.words)], "".join(hint.words[:1])
     rarest = {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}
     levels: list[Record] = [
@@ -115,8 +115,8 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     if not hint.words:
         levels = levels[:1]
     for more in levels[:level]:
-        known |= more
-    return known
+        facts |= more
+    return facts
 
 
 def shape(word: str) -> tuple[str, str, int]:
@@ -210,10 +210,10 @@ def _longer(hint: Hint) -> Iterator[str]:
 
 
 def _solved(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
-    known = "A longer one may be better; the search was stopped"
+    proof = "A longer one may be better; the search was stopped"
     if hint.status is Status.OPTIMAL:
-        known = f"Proved: {none_better(puzzle, hint.tier, _such(puzzle, hint))}"
-    yield f"Solved: these words are a solution. {known}."
+        proof = f"Proved: {none_better(puzzle, hint.tier, _such(puzzle, hint))}"
+    yield f"Solved: these words are a solution. {proof}."
     yield from _longer(hint)
     yield from filter(None, [doubts(puzzle, hint.played)])
 

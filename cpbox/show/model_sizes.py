@@ -86,8 +86,10 @@ def _meanings(job: Job, made: Made) -> "dict[str, str]":
     if made.clauses is None:
         names = job.posed.formulation, "rules"
         texts = [import_module(f"cpbox_models.{name}").__doc__ for name in names]
-    told = " ".join(" ".join(filter(None, texts)).split())
-    return {n: text.strip().removesuffix(" and") for n, text in _FAMILY.findall(told)}
+    joined_text = " ".join(" ".join(filter(None, texts)).split())
+    return {
+        n: text.strip().removesuffix(" and") for n, text in _FAMILY.findall(joined_text)
+    }
 
 
 def _optimum(job: Job, made: Made) -> str:
@@ -97,11 +99,11 @@ def _optimum(job: Job, made: Made) -> str:
     if not job.is_of_answer or result.words is None or result.objective is None:
         return "cpbox does not know its optimum, or whether it has one."
     terms = _puzzle(job).objective.terms
-    known = "Its optimum is the answer" if result.status.is_proof else "It has a chain"
+    status = "Its optimum is the answer" if result.status.is_proof else "It has a chain"
     cost = job.posed.source.cost(result.objective)
     values = amounts(terms, result.objective)
     words = ", ".join(result.words)
-    return f"{known}: {words} ({values}), where its objective is {cost:,}."
+    return f"{status}: {words} ({values}), where its objective is {cost:,}."
 
 
 _SOLUTIONS = {
@@ -125,7 +127,7 @@ def _files(made: Made, style: Style) -> list[str]:
 def model_record(job: Job, made: Made) -> Record:
     """The same for programs."""
     sizes, result, is_clauses = made.sizes, job.result, made.clauses is not None
-    known: Record = puzzle_record(_puzzle(job)) | {
+    facts: Record = puzzle_record(_puzzle(job)) | {
         "formulation": None if is_clauses else job.posed.formulation,
         "goal": made.clauses.goal if made.clauses else None,
         "has_solution": made.clauses.has_solution if made.clauses else None,
@@ -144,8 +146,8 @@ def model_record(job: Job, made: Made) -> Record:
         "cost": None,
     }
     if not is_clauses and job.is_of_answer and result.objective is not None:
-        known["cost"] = job.posed.source.cost(result.objective)
-    return known
+        facts["cost"] = job.posed.source.cost(result.objective)
+    return facts
 
 
 def read_page(job: Job, solution: ReadBack, style: Style) -> str:

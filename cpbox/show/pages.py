@@ -118,9 +118,9 @@ def _html(trials: Trials) -> str:
     heads = ("variant", "words", "letters", "proved", "change", "chain")
     rows = ["".join(f"<th>{head}</th>" for head in heads)]
     for trial in trials:
-        known = trial.to_dict() | {"variant": trial.name}
-        chain = " → ".join(known["chain"] or ()) or known.get("problem") or ""
-        cells = [known[head] for head in heads[:-1]]
+        facts = trial.to_dict() | {"variant": trial.name}
+        chain = " → ".join(facts["chain"] or ()) or facts.get("problem") or ""
+        cells = [facts[head] for head in heads[:-1]]
         texts = ["" if cell is None else str(cell) for cell in [*cells, chain]]
         rows.append("".join(f"<td>{escape(text)}</td>" for text in texts))
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"

@@ -80,8 +80,8 @@ def page(
 
 def _number(puzzle: Puzzle, result: Result, request: Request, style: Style) -> Block:
     """How many chains there are, or why none was counted."""
-    known = chains_block(puzzle, result, request, style)
-    return known or answer(puzzle, result, style)
+    listing = chains_block(puzzle, result, request, style)
+    return listing or answer(puzzle, result, style)
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:

@@ -40,10 +40,10 @@ def _models(terms: Sequence[Term], statistics: Statistics, style: Style) -> list
 
 def _asked(terms: Sequence[Term], model: ModelStatistics) -> str:
     """``4 words, at most 23 letters, slots, 4 survivors: optimal``."""
-    asked = f"{model.name}: {model.status}"
+    text = f"{model.name}: {model.status}"
     is_open = model.bound is not None and model.bound != model.objective
     bound = bound_phrase(terms, model.bound or ()) if is_open else ""
-    return f"{asked}, {bound}" if bound else asked
+    return f"{text}, {bound}" if bound else text
 
 
 def _took(model: ModelStatistics) -> str:

@@ -201,9 +201,9 @@ class Table:
         """A row."""
         *above, last = filled(name, self.style.width)
         if not self._room:
-            known = zip(self._heads, cells, strict=True)
-            said = ", ".join(f"{head} {cell}" for head, cell in known if cell)
-            facts = filled(said, self.style.width - len(GAP))
+            named = zip(self._heads, cells, strict=True)
+            text = ", ".join(f"{head} {cell}" for head, cell in named if cell)
+            facts = filled(text, self.style.width - len(GAP))
             return [*above, last, *(GAP + line for line in facts)]
         if width(last) > self._room:
             above, last = [*above, last], ""

@@ -59,11 +59,11 @@ class TrialTable(Table):
         if trial.result.words is None:
             return []
         same_list = base.result is None or base.result.tier == trial.result.tier
-        known = not trial.is_base and change(base, trial) == SAME_CHAIN
-        if known and same_list:
+        is_same = not trial.is_base and change(base, trial) == SAME_CHAIN
+        if is_same and same_list:
             return []
-        said = [*_values(trial, IN_THE_TABLE), *_list(trial, same_list=same_list)]
-        end = f"({', '.join(said)})" if said else ""
+        facts = [*_values(trial, IN_THE_TABLE), *_list(trial, same_list=same_list)]
+        end = f"({', '.join(facts)})" if facts else ""
         lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
         if trial.on_one_list is not None:
             lines += filled(_compared(trial, *trial.on_one_list), room)
@@ -94,13 +94,13 @@ def shows_rarity(trial: Trial) -> bool:
 
 def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
     """``rarity 3``, ``score 40``: what an answer has of each term of the objective."""
-    known = (trial.result.objective if trial.result else None) or ()
-    values = zip(trial.puzzle.objective.terms, known, strict=False)
-    told = {*telling(trial.puzzle.objective.terms, trial.puzzle.words)}
+    objective = (trial.result.objective if trial.result else None) or ()
+    values = zip(trial.puzzle.objective.terms, objective, strict=False)
+    telling_terms = {*telling(trial.puzzle.objective.terms, trial.puzzle.words)}
     return [
         f"{term.spoken} {value}"
         for term, value in values
-        if term in told and term.name not in but
+        if term in telling_terms and term.name not in but
     ]
 
 
@@ -149,10 +149,10 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         below = _below(last, trial, style) if trial else []
         lines += [row, *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
-    told = filled(MEANING, style.width)
+    meaning = filled(MEANING, style.width)
     puzzle = trials[0].puzzle
-    told += degrees(puzzle.words, risky, style)
-    return paragraphs([heading(puzzle, style), lines, told])
+    meaning += degrees(puzzle.words, risky, style)
+    return paragraphs([heading(puzzle, style), lines, meaning])
 
 
 def _cells(trial: Trial) -> tuple[str, ...]:
@@ -169,8 +169,8 @@ def _cells(trial: Trial) -> tuple[str, ...]:
 def _risky(trial: Trial) -> list[ChainWord]:
     """The words of its chain that a game may reject; those that are added are known."""
     chain = trial.result.chain if trial.result is not None else None
-    known = trial.puzzle.words.add
-    return [x for x in chain or () if x.rarity >= RISKY and x.text not in known]
+    added = trial.puzzle.words.add
+    return [x for x in chain or () if x.rarity >= RISKY and x.text not in added]
 
 
 def _below(last: Trial | None, trial: Trial, style: Style) -> list[str]:

@@ -49,8 +49,8 @@ def without_unfit(puzzle: Puzzle) -> str:
 
 def telling(terms: Sequence[Term], words: Words) -> Sequence[Term]:
     """The terms that may tell chains apart; all of them, where none may."""
-    told = [x for x in terms if words.rated_by != "none" or "rarity" not in x.name]
-    return told or terms
+    useful = [x for x in terms if words.rated_by != "none" or "rarity" not in x.name]
+    return useful or terms
 
 
 def among(limit: int | None) -> str:
@@ -92,12 +92,12 @@ def _amount(term: Term, value: int) -> str:
 
 def _aims(terms: Sequence[Term]) -> str:
     """``fewest words, then letters, then familiarity``."""
-    said, last = [], ""
+    aims, last = [], ""
     for term in terms:
         aim, what = _aim(term)
-        said.append(what if aim == last else f"{aim} {what}".lstrip())
+        aims.append(what if aim == last else f"{aim} {what}".lstrip())
         last = aim
-    return ", then ".join(said)
+    return ", then ".join(aims)
 
 
 def _aim(term: Term) -> tuple[str, str]:

@@ -129,7 +129,7 @@ class _Audit:
                 f"the {number:,} words that are left out are unfit to print",
                 "cpbox's own list",
                 "looked up",
-                partial(check_unfit, self._puzzle, self._words[largest]),
+                lambda: check_unfit(self._puzzle, required(self._words[largest])),
             )
         for name in self._words:
             file = claim.file(name, "candidates.txt")

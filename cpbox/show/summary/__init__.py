@@ -117,12 +117,12 @@ class Table:
 def headline(facts: Row) -> str:
     """How much there is."""
     puzzles = counted(facts["puzzles"], "puzzle")
-    said = f"{counted(facts['answers'], 'answer')} about {puzzles}"
+    line = f"{counted(facts['answers'], 'answer')} about {puzzles}"
     if facts["variants"]:
-        said += f" as they stand and under {counted(facts['variants'], 'variant')}"
+        line += f" as they stand and under {counted(facts['variants'], 'variant')}"
     if len(facts["methods"]) > 1:
-        said += f"; by {len(facts['methods'])} methods, so a puzzle may count twice"
-    return said
+        line += f"; by {len(facts['methods'])} methods, so a puzzle may count twice"
+    return line
 
 
 def tables(facts: Row) -> list[Table]:
@@ -131,8 +131,8 @@ def tables(facts: Row) -> list[Table]:
         (OUTCOMES.get(kind, kind), count, share(count, facts["answers"]))
         for kind, count in facts["outcomes"].items()
     ]
-    best, *told = (facts["published"].get(name, 0) for name in BEST)
-    note = ONLY if best > sum(told) else ""
+    best, *others = (facts["published"].get(name, 0) for name in BEST)
+    note = ONLY if best > sum(others) else ""
     puzzles = ("", "puzzles")
     made = [
         Table("Results", [("", "answers", "share"), *outcomes]),
@@ -152,8 +152,8 @@ def _written(value: object) -> str:
 
 
 def _chains(facts: Row) -> Table:
-    known = facts["chains"].get("", [])
-    total = sum(each["count"] for each in known)
+    chains = facts["chains"].get("", [])
+    total = sum(each["count"] for each in chains)
     rows = [
         (
             each["words"] or "no chain",
@@ -161,7 +161,7 @@ def _chains(facts: Row) -> Table:
             share(each["count"], total),
             "/".join(f"{letters:g}" for letters in each["letters"]),
         )
-        for each in known
+        for each in chains
     ]
     head = ("words", "puzzles", "share", "letters")
     return Table("Best chains, by number of words", [head, *rows], OF_CHAINS)
@@ -178,8 +178,8 @@ def _rules(facts: Row) -> Table:
 
 
 def _times(facts: Row) -> Table:
-    known = {"answer": facts["seconds"], "proof": facts["proof_seconds"]}
-    named = {name: seconds for name, seconds in known.items() if seconds}
+    times = {"answer": facts["seconds"], "proof": facts["proof_seconds"]}
+    named = {name: seconds for name, seconds in times.items() if seconds}
     rows = [
         [f"{x} % are done in", *(duration(each[x]) for each in named.values())]
         for x in PERCENTILES
@@ -219,17 +219,17 @@ def summary_html(facts: Row) -> str:
     """Write the page."""
     page = resources("cpbox.show.summary").joinpath("summary.html").read_text("utf-8")
     words = {
-        name or "as they stand": {x["words"] or 0: x["count"] for x in known}
-        for name, known in facts["chains"].items()
+        name or "as they stand": {x["words"] or 0: x["count"] for x in counts}
+        for name, counts in facts["chains"].items()
     }
-    sizes = sorted({size for known in words.values() for size in known})
-    said = {size: counted(size, "word") if size else "no chain" for size in sizes}
+    sizes = sorted({size for counts in words.values() for size in counts})
+    names = {size: counted(size, "word") if size else "no chain" for size in sizes}
     cost = {
         x["variant"]: x | {"neither": x["puzzles"] - x["lost"] - x["longer"]}
         for x in facts["rules"]
     }
     kinds = {"lost": "no chain any more", "longer": "more words", "neither": "neither"}
-    drawn = _bars("Words of the best chain", words, said)
+    drawn = _bars("Words of the best chain", words, names)
     drawn += _bars("Effect of the variants", cost, kinds)
     return Template(styled(page)).substitute(
         headline=escape(headline(facts)),

@@ -39,9 +39,11 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
     if not isinstance(about, OfWords):
-        told = _answer(explanations[0], style)
-        blocks = [heading(puzzle, style), *told]
-        return paragraphs([*blocks, scale_for(puzzle.words, chain(*told), style)])
+        answer_blocks = _answer(explanations[0], style)
+        blocks = [heading(puzzle, style), *answer_blocks]
+        return paragraphs(
+            [*blocks, scale_for(puzzle.words, chain(*answer_blocks), style)]
+        )
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
     for each in explanations:
@@ -91,45 +93,45 @@ def _unnamed(puzzle: Puzzle) -> Puzzle:
 def why_record(explanation: Explanation) -> Record:
     """Everything that the page says, and whether all of it was found out in time."""
     puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
-    known = puzzle_record(puzzle)
+    facts = puzzle_record(puzzle)
     if result is not None:
-        known = answer_record(puzzle, result) | {"word_list": result.word_list}
+        facts = answer_record(puzzle, result) | {"word_list": result.word_list}
     # Nothing is left unexplained: what cannot be explained is refused.
-    known |= {"complete": explanation.is_complete, "unexplained": ()}
+    facts |= {"complete": explanation.is_complete, "unexplained": ()}
     if isinstance(about, NoChain):
-        return known | {"no_chain": _no_chain(about)}
+        return facts | {"no_chain": _no_chain(about)}
     if isinstance(about, Best):
         least = about.floor and about.floor.letters
         fewer = about.fewer and asdict(about.fewer)
-        return known | {"best": {"fewer_words": fewer, "least_letters": least}}
+        return facts | {"best": {"fewer_words": fewer, "least_letters": least}}
     if isinstance(about, OfWords):
-        known |= puzzle_record(_unnamed(puzzle)) | {"file": puzzle.file or None}
+        facts |= puzzle_record(_unnamed(puzzle)) | {"file": puzzle.file or None}
         if result is not None:
-            known["chain"] = _if_named(about, result.words)
-        return known | {"of_words": _of_words(about)}
-    return known
+            facts["chain"] = _if_named(about, result.words)
+        return facts | {"of_words": _of_words(about)}
+    return facts
 
 
 def _no_chain(about: NoChain) -> Record:
-    told = asdict(replace(about, changes=()))
+    facts = asdict(replace(about, changes=()))
     changes = [
         {x: getattr(each, x) for x in OF_CHANGES} | {"edits": dict(each.edits)}
         for each in about.changes
     ]
-    told |= {"reasons": [told.pop("reason")], "changes": changes}
-    return {name: x for name, x in told.items() if name not in {"longest", "complete"}}
+    facts |= {"reasons": [facts.pop("reason")], "changes": changes}
+    return {name: x for name, x in facts.items() if name not in {"longest", "complete"}}
 
 
 def _of_words(about: OfWords) -> Record:
     """What was found out, without a word of the answer that was not asked about."""
     alone, best = replace(about, best=None, with_words=None), about.with_words
     every = asdict(alone) | {"refused": about.is_refused}
-    told = {name: x for name, x in every.items() if name not in OF_THE_BEST}
+    facts = {name: x for name, x in every.items() if name not in OF_THE_BEST}
     if about.is_compared:
-        told["best_with_words"] = _if_named(about, best.words if best else None)
-        told["best_with_words_objective"] = best.objective if best else None
-        told["best_with_words_list"] = best.tier if best else None
-    return told
+        facts["best_with_words"] = _if_named(about, best.words if best else None)
+        facts["best_with_words_objective"] = best.objective if best else None
+        facts["best_with_words_list"] = best.tier if best else None
+    return facts
 
 
 def _if_named(about: OfWords, words: tuple[str, ...] | None) -> tuple[str, ...] | None:
