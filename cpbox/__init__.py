@@ -24,7 +24,7 @@ Another rule, or another list, makes another puzzle:
 Puzzle.of('riu pgh lcs yao', rules={'loop': True, 'max_words': 3})
 >>> base, trial = cpbox.attempt(puzzle, {"a loop": loop})
 >>> trial.change, trial.result
-('worse', <Result: parapsychological, loup (2 words, 21 letters): optimal>)
+('worse', <Result: papyrological, lashup (2 words, 19 letters): optimal>)
 
 The words that can be played, and what refuses one:
 

@@ -6,6 +6,7 @@ from cpbox.calls.answers import words as words
 from cpbox.calls.drawing import draw as draw
 from cpbox.calls.explaining import hint as hint
 from cpbox.calls.explaining import why as why
+from cpbox.calls.games import import_games as import_games
 from cpbox.calls.proofs import check as check
 from cpbox.calls.proofs import prove as prove
 from cpbox.calls.sources import replace as replace
@@ -21,6 +22,7 @@ from cpbox.lab.composer.batch import Composition as Composition
 from cpbox.lab.composer.composed_box import Composed as Composed
 from cpbox.lab.expectations import Held as Held
 from cpbox.lab.expectations import check_expected as check_expected
+from cpbox.lab.learning import Learned as Learned
 from cpbox.lab.sweep.sweeping import Swept as Swept
 from cpbox.lab.sweep.sweeping import sweep as sweep
 from cpbox.proof.prover.bundle_writer import Bundle as Bundle
@@ -36,7 +38,6 @@ from cpbox.puzzle.errors import OutputError as OutputError
 from cpbox.puzzle.errors import Unfinished as Unfinished
 from cpbox.puzzle.kinds import Stop as Stop
 from cpbox.puzzle.reader.importing import Imports as Imports
-from cpbox.puzzle.reader.importing import import_games as import_games
 from cpbox.puzzle.reader.loading import load as load
 from cpbox.puzzle.reader.loading import loads as loads
 from cpbox.puzzle.rule_table import Rules as Rules

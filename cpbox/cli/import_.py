@@ -2,12 +2,13 @@
 
 from argparse import Namespace
 
+from cpbox.calls.games import check_wanted, import_games
 from cpbox.cli import _exits
 from cpbox.cli._arguments import of
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.reader.importing import games_in, import_game, import_games
+from cpbox.puzzle.reader.importing import games_in, import_game
 
 EXITS = _exits.in_help(
     "every box is imported",
@@ -29,6 +30,13 @@ cannot be read is named and skipped.
 examples:
   cpbox import today.html -o boxes
   cpbox import saved/ boxes.txt archive.csv -o boxes --force
+  cpbox import saved/ --learn          # which words does my game refuse and take?
+  cpbox import saved/ --learn --undo
+
+With --learn, words that the saved games refuse are banned from now on, and words
+that they take and no list has are allowed, as by `cpbox ban` and `cpbox allow`;
+what you banned or allowed before stays. With --undo, the words that these games
+teach are taken out again.
 
 {EXITS}"""
 
@@ -37,11 +45,16 @@ ARGUMENTS = (
     of(import_games, "files FILE", kind=str, nargs="+"),
     of(import_games, "-o --output DIR"),
     of(import_games, "--force"),
+    of(import_games, "--learn"),
+    of(import_games, "--undo"),
 )
 
 
 def run(args: Namespace) -> int:
     """Import every file and return the exit code: that of the worst."""
+    check_wanted(args.output, learn=args.learn, undo=args.undo)
+    if args.learn:
+        return _learn(args)
     make_folder(args.output)
     code = _exits.OPTIMAL
     for game in games_in(args.files, complain):
@@ -51,3 +64,14 @@ def run(args: Namespace) -> int:
             complain_of(error)
             code = _exits.WRONG_INPUT
     return code
+
+
+def _learn(args: Namespace) -> int:
+    """Learn from the games, or take it back, and return the exit code."""
+    from cpbox.lab.learning import keep, lesson
+
+    learned = keep(lesson(games_in(args.files, complain)), undo=args.undo)
+    for problem in learned.problems:
+        complain_of(problem)
+    say(str(learned))
+    return _exits.WRONG_INPUT if learned.problems else _exits.OPTIMAL

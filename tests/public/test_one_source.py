@@ -19,6 +19,7 @@ THE_PUZZLE = {"file", "files", "variant", "set"}  # what a call takes as a `Puzz
 PRINTED = {"json", "csv", "verbose", "stats", "log"}
 OF_SHELL = {  # what else the shell has, and where Python has it
     "solve": {"require_expect"},  # in `check_expected`
+    "words": {"grid", "count"},  # of the `Vocabulary`: `grid()`, `len`
     "why": {"chain"},  # several words of a call are a chain
     "compose": {"request", "unique"},  # keys of the request
 }

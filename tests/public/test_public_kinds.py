@@ -109,7 +109,11 @@ CALLS: dict[Make, tuple[Make, str]] = {
         f"""spec: number:none,number daily:none output:none,text,path seed:number
         jobs:number force:flag certify:flag {LIMITS} on_box:none,function,class""",
     ),
-    cpbox.words: (partial(cpbox.words, puzzle=SMALL), "puzzle: refused:flag,text"),
+    cpbox.words: (
+        partial(cpbox.words, puzzle=SMALL),
+        """puzzle: refused:flag,text contains:text without:text starts:text ends:text
+        length:none,number covered:none,text""",
+    ),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
         f"puzzle: words:text best:flag config: {SAME}",
@@ -162,7 +166,8 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.import_games: (
         partial(cpbox.import_games, files="nowhere", output="/proc/none"),
-        "files:text,path,texts,list output:text,path force:flag",
+        """files:text,path,texts,list output:none,text,path force:flag learn:flag
+        undo:flag""",
     ),
 }
 

@@ -234,7 +234,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
     folder: Path, capsys: Capture
 ) -> None:
     (folder / "config.yaml").write_text("words: {list: common}\n")
-    keep_words(folder / BANNED, ["polemic"])
+    keep_words(folder / BANNED, ["fade"])
     assert main(["prove", "abc,def", "--set", "words.only=[ad]", "-o", "proof"]) in (
         0,
         1,
@@ -247,7 +247,7 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
         "sides: abc,def\nwords: {only: [ad]}\n"
     )
     assert main([*options, "box.yaml"]) == 0
-    drop_words(folder / BANNED, ["polemic"])
+    drop_words(folder / BANNED, ["fade"])
     assert main([*options, "box.yaml"]) == 1
     assert "words.ban" in capsys.readouterr().out
 

@@ -44,7 +44,16 @@ def tiers_up_to(name: str) -> tuple[str, ...]:
 @cache
 def unfit_words() -> frozenset[str]:
     """Read the words that can be played, but are not fit to print."""
-    lines = (_FOLDER / "unfit.txt").read_bytes().decode("ascii").splitlines()
+    return _by_hand("unfit")
+
+
+def slurs() -> frozenset[str]:
+    """Read the words that are in no list, as they are slurs."""
+    return _by_hand("slurs")
+
+
+def _by_hand(name: str) -> frozenset[str]:
+    lines = (_FOLDER / f"{name}.txt").read_bytes().decode("ascii").splitlines()
     return frozenset(w for line in lines if line[:1] != "#" for w in line.split())
 
 

@@ -75,9 +75,17 @@ class Configuration:
         return text.source.name if text else ""
 
     def applied(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle with these words out or in; nothing is expected of another one."""
+        """The puzzle with these words of its letters out or in.
+
+        Nothing is expected of another puzzle.
+        """
         known = {*puzzle.words.ban, *puzzle.rules.require}
-        ban = tuple(word for word in self.banned if word not in known)
+        letters = {*"".join(puzzle.box.tiles)}
+        ban = tuple(
+            word
+            for word in self.banned
+            if letters.issuperset(word) and word not in known
+        )
         add = tuple(self._let_in(puzzle))
         if not (ban or add):
             return puzzle

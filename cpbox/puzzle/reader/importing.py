@@ -2,13 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from os import PathLike
 from pathlib import Path
 
-from cpbox.puzzle.arguments import FLAG, paths
-from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import check_new, load, load_stdin, make_folder, write_whole
+from cpbox.puzzle.files import check_new, load, load_stdin, write_whole
 from cpbox.puzzle.reader.plain_boxes import (
     KINDS,
     files_with_boxes,
@@ -72,43 +69,25 @@ class Imports(Shown):
         return "\n".join(map(str, [*self.games, *self.problems]))
 
 
-def import_games(
-    files: str | PathLike[str] | Sequence[str | PathLike[str]],
-    output: str | PathLike[str],
-    *,
-    force: bool = False,
-) -> Imports:
-    """Make puzzle files from saved data of the game and from lists of boxes.
+def import_all(names: Sequence[str], folder: Path, *, force: bool) -> Imports:
+    """Write the files of every game that is found; a failure does not stop the others.
 
     Parameters
     ----------
-    files
-        What to read. Saved pages of the game, their data as JSON, texts with one box
-        per line, tables; or folders of these.
-    output
-        The folder to write to; it is created if needed.
+    names
+        Files and folders.
+    folder
+        Where to write.
     force
-        Overwrite existing files.
-
-    Returns
-    -------
-    What was imported and what was not; a failure does not stop the others.
-
-    Raises
-    ------
-    InputError
-        When the folder cannot be made.
+        Whether to overwrite other files.
 
     """
-    names = [str(each) for each in paths(files, "files")]
-    folder, over = a_path(output, "output"), FLAG(force, "force")
-    make_folder(folder)
     games: list[ImportedGame] = []
     problems: list[InputError] = []
     remarks: list[str] = []
     for game in games_in(names, remarks.append):
         try:
-            games.append(import_game(game, folder, force=over))
+            games.append(import_game(game, folder, force=force))
         except InputError as error:
             problems.append(error)
     return Imports(tuple(games), tuple(problems), tuple(remarks))

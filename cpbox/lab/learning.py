@@ -1,0 +1,139 @@
+"""A list that learns one's game: which listed words it refuses, and which it takes.
+
+A saved game says all the words that it accepts on its box. What a built-in list has and
+can be traced there, and the game lacks, it refuses; what it has and no list has, it
+takes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cpbox.candidates.lexicon import TIERS, rarity_of, slurs
+from cpbox.candidates.prefilter import prefilter
+from cpbox.puzzle import Puzzle, Words, fold, is_letters
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader.configuration import (
+    ALLOWED,
+    BANNED,
+    drop_words,
+    folder,
+    keep_words,
+    kept_words,
+)
+from cpbox.puzzle.reader.saved import Game
+from cpbox.puzzle.showing import Shown
+from cpbox.puzzle.wording import counted
+
+_EVERY = Words(lists=(TIERS[-1],), unfit="allow")
+
+
+@dataclass(frozen=True, repr=False)
+class Learned(Shown):
+    """What saved games taught.
+
+    Parameters
+    ----------
+    refused
+        Words of the lists that a game refused and none accepted, sorted.
+    taken
+        Words that a game accepted and no list has, but for slurs, sorted.
+    games
+        How many games said which words they accept.
+    banned, allowed
+        Of these words, those that were put into ``banned.txt`` and ``allowed.txt``, or
+        taken out of them again.
+    undone
+        Whether they were taken out.
+    problems
+        What is wrong with other games.
+
+    """
+
+    refused: tuple[str, ...]
+    taken: tuple[str, ...]
+    games: int
+    banned: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    undone: bool = False
+    problems: tuple[InputError, ...] = ()
+
+    def __str__(self) -> str:
+        out, are = ("no longer ", "") if self.undone else ("", " from now on")
+        return "\n".join(
+            [
+                f"learned from {counted(self.games, 'game')}",
+                f"{out}banned{are}: {_told(self.banned)}",
+                f"{out}allowed{are}: {_told(self.allowed)}",
+            ]
+        )
+
+
+def _told(words: tuple[str, ...], most: int = 20) -> str:
+    """How many words, and the first of them."""
+    shown = ", ".join(words[:most]) + ", …" * (len(words) > most)
+    return f"{counted(len(words), 'word')}{f': {shown}' if words else ''}"
+
+
+def lesson(games: Iterable[Game | InputError]) -> Learned:
+    """Compare what games accept with the lists; a game without words teaches nothing.
+
+    Parameters
+    ----------
+    games
+        The games, and what is wrong with others.
+
+    """
+    accepted, refused = set[str](), set[str]()
+    problems, number = list[InputError](), 0
+    for game in games:
+        if isinstance(game, InputError):
+            problems.append(game)
+        elif game.dictionary:
+            words = {*filter(is_letters, map(fold, game.dictionary))}
+            box = Puzzle.of(" ".join(game.sides), words=_EVERY)
+            accepted |= words
+            refused |= {*prefilter(box, TIERS[-1]).words} - words
+            number += 1
+    known = sorted(accepted)
+    new = [w for w, r in zip(known, rarity_of(known), strict=True) if r == len(TIERS)]
+    taken = tuple(word for word in new if word not in slurs())
+    return Learned(
+        tuple(sorted(refused - accepted)), taken, number, problems=(*problems,)
+    )
+
+
+def keep(learned: Learned, *, undo: bool = False) -> Learned:
+    """Put what was learned into the lists for every puzzle, or take it out again.
+
+    What you banned or allowed yourself stays as it is.
+
+    Raises
+    ------
+    InputError, OutputError
+        When the files cannot be read or written.
+
+    """
+    here = folder()
+    if here is None:
+        raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
+    banned, allowed = here / BANNED, here / ALLOWED
+    no, yes = {*kept_words(banned)}, {*kept_words(allowed)}
+    if undo:
+        out = tuple(word for word in learned.refused if word in no)
+        back = tuple(word for word in learned.taken if word in yes)
+        drop_words(banned, out)
+        drop_words(allowed, back)
+    else:
+        out = tuple(word for word in learned.refused if word not in no | yes)
+        back = tuple(word for word in learned.taken if word not in no | yes)
+        keep_words(banned, out)
+        keep_words(allowed, back)
+    return Learned(
+        learned.refused,
+        learned.taken,
+        learned.games,
+        banned=out,
+        allowed=back,
+        undone=undo,
+        problems=learned.problems,
+    )
