@@ -192,7 +192,7 @@ def test_values_are_short_and_say_what_they_are() -> None:
     says = "gracious, sharply (2 words, 15 letters): optimal"
     assert repr(result) == f"<Result: {says}>"
     assert repr(cpbox.Rules(loop=True)) == "Rules(loop=True)"
-    assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box((('qu', 'a'), ('b',)))"
+    assert repr(cpbox.Box((("qu", "a"), ("b",)))) == "Box.of('[qu]a b')"
     words = cpbox.words(PUZZLE)
     size = f"{len(words):,} words from full (built in)"
     assert repr(words) == f"<Vocabulary: {size}: {', '.join(words.words[:3])}, …>"
