@@ -300,6 +300,30 @@ def test_a_bookmark_takes_the_box_and_the_words_of_a_game(
     assert "#game" not in opened.value.url
 
 
+def test_the_address_holds_the_puzzle(browser: Any, page: Any, server: Served) -> None:
+    type_box(page)
+    answered(page, "UPCOMING")
+    page.get_by_role("switch", name="Loop").check()
+    answered(page, "ERGONOMIC")
+    context = new_context(browser)
+    other = context.new_page()
+    load(other, address(server) + page.evaluate("location.hash"))
+    answered(other, "ERGONOMIC")
+    assert other.input_value("#lab-text") == page.input_value("#lab-text")
+    assert server.token not in other.url
+    context.close()
+    page.get_by_role("button", name="Play").click()
+    page.locator("#table #word").wait_for()
+    play(page, "ergonomic")
+    page.locator("#words li", has_text="ergonomic").wait_for()
+    context = new_context(browser)
+    other = context.new_page()
+    load(other, address(server) + page.evaluate("location.hash"))
+    other.locator("#words li", has_text="ergonomic").wait_for()
+    assert other.locator("#lab").is_hidden()  # or it would show the answer
+    context.close()
+
+
 def test_two_tabs_try_their_own_rules(page: Any, server: Served) -> None:
     type_box(page)
     answered(page, "UPCOMING")
@@ -328,6 +352,7 @@ def test_a_file_is_opened_and_what_changed_is_saved_as_a_variant(
     page.locator("#lab-kept", has_text="Saved as round").wait_for()
     with page.expect_download() as saved:
         page.locator("#lab-save").click()
+    assert saved.value.suggested_filename == "peg-ulm-oir-cnw.yaml"
     text = saved.value.path().read_text()
     assert (
         text == f"# mine\nsides: {BOX}\nvariants:\n  round: {{rules: {{loop: true}}}}\n"

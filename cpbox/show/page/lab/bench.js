@@ -1,6 +1,7 @@
 // The rule lab: a text, the controls that change it, and the answer that follows it.
 
 const SESSION = "cpbox:lab";
+const MOST_IN_ADDRESS = 4000; // letters of a text that the address holds
 const WAIT = 150; // milliseconds after a change until it is asked about
 const SLOW = 700; // milliseconds until it says that it is still at it
 const ALWAYS = ["rules", "yaml"]; // what needs no tab where there is room
@@ -47,6 +48,7 @@ async function startLab() {
   }
 
   function showText(text, { pins }) {
+    writeAddress("puzzle", text.length <= MOST_IN_ADDRESS ? text : null);
     running?.abort(); // or what it says of the text before would be taken for this one's
     bench.text = text;
     if (pins) Object.assign(bench, { pinned: null, base: null, record: null });
@@ -239,7 +241,9 @@ async function startLab() {
 
   async function begin() {
     const game = gameOfAddress();
-    const kept = game === null ? recallSession() : null;
+    const shared = readAddress().get("puzzle") ?? null;
+    const session = recallSession();
+    const kept = game === null && (shared === null || shared === session?.text) ? session : null;
     const { puzzles } = await lookUp("start");
     if (kept) {
       bench.text = kept.text;
@@ -247,6 +251,7 @@ async function startLab() {
       bench.pinned = kept.pinned;
       put(kept.text);
     } else if (game !== null) await start(game);
+    else if (shared) await (readAddress().has("play") ? start(shared) : take(shared));
     else if (puzzles.length) take(puzzles[0].yaml);
     else {
       show("lab");
@@ -270,7 +275,9 @@ async function startLab() {
   at("more").before(button("Rules", () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();
+    const shared = readAddress().get("puzzle");
     if (game !== null) start(game);
+    else if (shared && shared !== bench.text) take(shared);
   });
   startOpening(take);
   startVariants(bench, take);

@@ -25,6 +25,17 @@ function startCompose(promises, take) {
   });
 }
 
+// What a file is called: as the puzzle is.
+function fileName({ puzzle, box }) {
+  const name = puzzle?.title || box || "puzzle";
+  return (
+    name
+      .slice(0, 60)
+      .replaceAll(/[^\p{L}\p{M}\d]+/gu, "-")
+      .replaceAll(/^-|-$/g, "") || "puzzle"
+  );
+}
+
 function startFiles(bench) {
   const draw = (format) => ask("draw", { puzzle: bench.text, format });
   const wanted = {
@@ -36,7 +47,7 @@ function startFiles(bench) {
   };
   const saveAs = (ending) => () =>
     wanted[ending]()
-      .then((blob) => save(blob, `puzzle.${ending.toLowerCase()}`))
+      .then((blob) => save(blob, `${fileName(bench)}.${ending.toLowerCase()}`))
       .catch((wrong) => isPast(wrong) || at("lab-job").replaceChildren(element("p", {}, wrong.message)));
   press("lab-save", saveAs("YAML"));
 
@@ -44,7 +55,7 @@ function startFiles(bench) {
   const model = element("select", about, ...MODELS.map((ending) => element("option", {}, ending)));
   const saveModel = async () => {
     const blob = await doLong("lab-job", "export", { puzzle: bench.text, format: model.value });
-    if (blob) save(blob, `model-${model.value}.zip`);
+    if (blob) save(blob, `${fileName(bench)}-${model.value}.zip`);
   };
   const buttons = Object.keys(wanted).map((ending) => button(ending, saveAs(ending)));
   at("lab-saves").append(...buttons, model, button("Model (zip)", saveModel));
@@ -64,7 +75,7 @@ function startFiles(bench) {
   });
   press("lab-bundle", async () => {
     const zip = await prove("prove", { bundle: true });
-    if (zip instanceof Blob) save(zip, "proof.zip");
+    if (zip instanceof Blob) save(zip, `${fileName(bench)}-proof.zip`);
     else if (zip) say("Nothing could be proved, so there is no proof to save.", []);
   });
 }
