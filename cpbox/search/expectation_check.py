@@ -67,7 +67,7 @@ def judged(
     if not puzzle.expect:
         return result
     if not result.status.is_proof:
-        problem = _said(
+        problem = _problem(
             puzzle, [*puzzle.expect], "not decided, because no answer is proved"
         )
         return replace(result, expected=Expectation(None, (problem,)))
@@ -80,10 +80,11 @@ def judged(
         return _all_best(its_list, config.until(deadline), asked, watch)
 
     try:
-        found = dict(_differences(puzzle, result, all_best))
+        differing = dict(_differences(puzzle, result, all_best))
     except KeyboardInterrupt:
-        result, found = replace(result, interrupted=True), dict.fromkeys(puzzle.expect)
-    return replace(result, expected=_expectation(puzzle, found))
+        result = replace(result, interrupted=True)
+        differing = dict.fromkeys(puzzle.expect)
+    return replace(result, expected=_expectation(puzzle, differing))
 
 
 def refusals(puzzle: Puzzle, chain: Chain, listed: Source) -> list[str]:
@@ -168,31 +169,31 @@ def _left_open(
         values = values_of(puzzle, chain)
         return dict(_wrong(puzzle.expect, {name: values[name] for name in names}))
 
-    found = wrong(chain or answer)
-    if chain or not found:
-        yield from found.items()
+    differing = wrong(chain or answer)
+    if chain or not differing:
+        yield from differing.items()
         return
     best = all_best(LISTED)
     if best is None:
-        yield from dict.fromkeys(found).items()
+        yield from dict.fromkeys(differing).items()
     elif all(wrong(other) for other in best.chains or ()):
-        yield from found.items()
+        yield from differing.items()
 
 
-def _expectation(puzzle: Puzzle, found: Mapping[str, str | None]) -> Expectation:
+def _expectation(puzzle: Puzzle, differing: Mapping[str, str | None]) -> Expectation:
     """What is said of keys that are not as expected, in the order of the file."""
-    said = []
+    problems = []
     for name, value in puzzle.expect.items():
-        if name in found:
-            answer = found[name]
+        if name in differing:
+            answer = differing[name]
             end = "this is not decided" if answer is None else f"the answer is {answer}"
             text = f"{_shown(value)} is expected, but {end}"
-            said.append(_said(puzzle, [name], text))
-    holds = None if found and not any(found.values()) else not found
-    return Expectation(holds, tuple(said))
+            problems.append(_problem(puzzle, [name], text))
+    holds = None if differing and not any(differing.values()) else not differing
+    return Expectation(holds, tuple(problems))
 
 
-def _said(puzzle: Puzzle, names: Sequence[str], problem: str) -> str:
+def _problem(puzzle: Puzzle, names: Sequence[str], problem: str) -> str:
     """A problem of one key, or of several, with the file, the line and the key."""
     first = f"expect.{names[0]}"
     key = first if len(names) == 1 else "expect"

@@ -113,23 +113,23 @@ def outcomes(  # noqa: PLR0913
     if bound.result is not None and (bound.result.interrupted or config.is_stopped):
         stopped = replace(bound.result, puzzle=puzzle)
         return [replace(bound, result=stopped, shows=Shows.ANSWER)]
-    tried = _as_good(puzzle, smaller, how, least)
-    if tried and tried[-1].shows is Shows.ANSWER:
-        return [bound, *tried]
-    held: list[tuple[Chain, Chain]] = []  # until it is known whether this list counts
-    hold = None if on_batch is None else lambda *batch: held.append(batch)
+    so_far = _as_good(puzzle, smaller, how, least)
+    if so_far and so_far[-1].shows is Shows.ANSWER:
+        return [bound, *so_far]
+    batches: list[tuple[Chain, Chain]] = []  # until it is clear whether it counts
+    hold = None if on_batch is None else lambda *batch: batches.append(batch)
     whole = _solved(puzzle, largest, replace(how, on_batch=hold))
     assert whole.result is not None
     if whole.result.objective is None or whole.result.status is not Status.OPTIMAL:
-        tried = []
+        so_far = []
     elif (value := whole.result.objective[0]) != least:  # the bound was too low
-        tried = _as_good(puzzle, smaller, how, value)
-        if tried[-1].shows is Shows.ANSWER:
-            return [replace(whole, shows=Shows.BOUND), *tried]
+        so_far = _as_good(puzzle, smaller, how, value)
+        if so_far[-1].shows is Shows.ANSWER:
+            return [replace(whole, shows=Shows.BOUND), *so_far]
     if on_batch is not None:
-        for batch in held:
+        for batch in batches:
             on_batch(*batch)
-    return [*tried, whole]
+    return [*so_far, whole]
 
 
 @dataclass(frozen=True)
@@ -173,12 +173,12 @@ def _as_good(
 
     None comes of any where there is no chain.
     """
-    tried: list[Outcome] = []
+    so_far: list[Outcome] = []
     for name in lists if value is not None else ():
-        tried.append(_solved(puzzle, name, how, value))
-        if tried[-1].shows is Shows.ANSWER:
+        so_far.append(_solved(puzzle, name, how, value))
+        if so_far[-1].shows is Shows.ANSWER:
             break
-    return tried
+    return so_far
 
 
 def _solved(puzzle: Puzzle, name: str, how: _How, value: int | None = None) -> Outcome:
@@ -218,19 +218,19 @@ def its_list(puzzle: Puzzle) -> str:
     return result.tier
 
 
-def answer(tried: Sequence[Outcome]) -> Result:
+def answer(outcomes: Sequence[Outcome]) -> Result:
     """The last list's result, with what is shown of the lists before it."""
-    *before, last = tried
+    *before, last = outcomes
     assert last.result is not None
     if not before:
         return last.result
     steps = tuple(
         replace(step, claim=f"{outcome.tier} words: {step.claim}")
-        for outcome in tried
+        for outcome in outcomes
         if outcome.result is not None
         for step in outcome.result.steps
     )
-    results = [outcome.result for outcome in tried if outcome.result is not None]
+    results = [outcome.result for outcome in outcomes if outcome.result is not None]
     return replace(
         last.result,
         steps=steps,

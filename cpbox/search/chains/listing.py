@@ -103,13 +103,13 @@ class Listing:
         """Levels of so few words that may hold a chain of so little cost."""
         levels = self._engine.levels
 
-        def asked() -> list[Level]:
+        def wanted() -> list[Level]:
             few = [level for level in levels if level.num_words <= words]
             return [level for level in few if level.bound <= cost]
 
-        while new := [level for level in asked() if not level.is_bounded]:
+        while new := [level for level in wanted() if not level.is_bounded]:
             self._engine.relax(new[0])
-        return asked()
+        return wanted()
 
     def _conclude(self, which: str) -> None:
         if self._engine.best is None:  # that there is no chain at all says it
@@ -170,7 +170,7 @@ class Listing:
                 if self._keep:
                     self._cost[words] = engine.price(level, restored)
 
-        asked = f"every chain of {counted(level.num_words, 'word')}"
-        answer = engine.models.enumerate(chosen, asked, restore)
+        goal = f"every chain of {counted(level.num_words, 'word')}"
+        answer = engine.models.enumerate(chosen, goal, restore)
         if answer.interrupted or not answer.status.is_proof:
             raise Stopped(interrupted=answer.interrupted)

@@ -123,12 +123,12 @@ class Models:
         kind = "survivor" if self._config.relaxation else "candidate"
         return counted(len(chosen.candidates), kind)
 
-    def minimise(self, chosen: Chosen, asked: str, most: int | None = None) -> Answer:
+    def minimise(self, chosen: Chosen, goal: str, most: int | None = None) -> Answer:
         """Find the cheapest chain of the candidates that cost at most so much.
 
-        `asked` says what for.
+        `goal` says what for.
         """
-        name = self._name(chosen, asked)
+        name = self._name(chosen, goal)
         if self._log is not None:
             self._log(f"--- {name}")
         instance, config = self._instance(chosen, most), self._config
@@ -141,7 +141,7 @@ class Models:
         return answer
 
     def enumerate(
-        self, chosen: Chosen, asked: str, on_chain: Callable[[tuple[int, ...]], None]
+        self, chosen: Chosen, goal: str, on_chain: Callable[[tuple[int, ...]], None]
     ) -> Answer:
         """Find every chain of the candidates."""
         instance, config = self._instance(chosen), self._config
@@ -150,15 +150,15 @@ class Models:
         else:
             build = partial(formulation(config.formulation), instance)
             answer = enumerate_chains(build, self._left, on_chain, config)
-        self._count(self._name(chosen, asked), chosen, answer)
+        self._count(self._name(chosen, goal), chosen, answer)
         return answer
 
     @property
     def _left(self) -> float:
         return self._deadline - perf_counter()
 
-    def _name(self, chosen: Chosen, asked: str) -> str:
-        return f"{asked}, {self._config.formulation}, {self.size(chosen)}"
+    def _name(self, chosen: Chosen, goal: str) -> str:
+        return f"{goal}, {self._config.formulation}, {self.size(chosen)}"
 
     def _instance(self, chosen: Chosen, most: int | None = None) -> Instance:
         deadline, stop = self._deadline, self._config.stop

@@ -85,6 +85,9 @@ class Engine:
     def optimise(self, ceiling: float = inf) -> None:
         """Work until the best chain is proved best, or that there is none.
 
+        Before: each open level's bound is true of its chains. After: `best` costs no
+        more than the bound of any open level, or no level is open.
+
         Parameters
         ----------
         ceiling
@@ -129,8 +132,11 @@ class Engine:
         return min(bounds, default=None)
 
     def relax(self, level: Level) -> None:
-        """Let the relaxation say what chains of the level cost at least."""
-        level.hear()
+        """Let the relaxation say what chains of the level cost at least.
+
+        After: the level has that bound, or is closed, for it holds no chain.
+        """
+        level.mark_bounded()
         relaxation = level.filter.relaxation
         if relaxation is None:
             return
@@ -144,7 +150,11 @@ class Engine:
             self.levels.close(level, by)
 
     def _solve(self, level: Level) -> None:
-        """Try a budget: filter, then CP-SAT on the survivors.
+        """Try a budget: filter, then CP-SAT on the survivors; else widen.
+
+        Before: the level's bound is that of its relaxation, and below the cost of the
+        best chain. After: the bound is higher, or a chain is known that costs as much,
+        or the relaxation is finer, or the next budget is another one.
 
         At first on the survivors of the cheapest relaxed chains alone; once a rule
         that the relaxation does not know has refuted these, on all within the budget.
@@ -153,7 +163,7 @@ class Engine:
         if survivors is None:
             return
         budget, slots = survivors
-        level.tried()
+        level.count_budget()
         if not all(map(len, slots)):
             self.levels.settle(level, budget + 1, "the relaxation, every tile")
             return
@@ -170,7 +180,7 @@ class Engine:
         price, by = self._minimise(level, slots, budget)
         self._compare(level, budget, price, by)
         if price is None:
-            level.hold_refuted(slots, by)
+            level.record_refuted(slots, by)
         if all(len(slot) == len(level.filter.family) for slot in slots):
             # No candidate was left out, so the answer holds for every budget.
             budget = below if price is None else max(budget, price)
@@ -216,14 +226,14 @@ class Engine:
                 bound = f"the bound {self.scale.unpack(other.bound)}"
                 words = " ".join(self.board.words(chain))
                 raise Contradiction(f"{words} keeps the rules, but is below {bound}")
-            self._hold(price, chain, other)
+            self._improve(price, chain, other)
             self._is_met = True
             places = other.filter.family.candidates.searchsorted(chain)
             slots = [np.array([place]) for place in places.tolist()]
             self.chosen = choose(self.board, other.filter.family, slots)
             self._report(other, price, None)
 
-    def _hold(self, price: int, chain: tuple[int, ...], level: Level) -> None:
+    def _improve(self, price: int, chain: tuple[int, ...], level: Level) -> None:
         """Know a chain that is better than those before it."""
         self.best, self._holder, self._is_met = (price, chain), level, False
 
@@ -262,9 +272,9 @@ class Engine:
         walk = Walk(self.board, family, relaxation, step, within)
         with suppress(TooMany):
             for first, last in walk.batches(level.num_words):
-                tried = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
+                claim = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
                 words = " ".join((*first, last[0]))
-                raise Contradiction(f"{tried}; but {words} is one")
+                raise Contradiction(f"{claim}; but {words} is one")
 
     def _budget(self, level: Level) -> int:
         """The largest cost to try next, in whole units of the objective.
@@ -283,6 +293,8 @@ class Engine:
 
     def _survivors(self, level: Level, budget: int) -> tuple[int, list[Ints]] | None:
         """A budget, perhaps lowered, and the places in the family that matter.
+
+        Every chain of the level that costs at most that has its words there.
 
         None when there were too many, and the bounds or the budget were made finer
         instead.
@@ -308,15 +320,15 @@ class Engine:
         if perf_counter() > self.deadline or self.config.is_stopped:
             raise Stopped
 
-    def _asked(self, level: Level, budget: int) -> str:
+    def _goal(self, level: Level, budget: int) -> str:
         """``4 words, at most 26 letters``."""
         values = zip(self.scale.objective.terms, self.scale.unpack(budget), strict=True)
-        tried = [
+        limits = [
             f"at {'least' if term.maximised else 'most'} {value} {term.name}"
             for term, value in values
             if term.name not in CONSTANT
         ]
-        return ", ".join([counted(level.num_words, "word"), *tried[:1]])
+        return ", ".join([counted(level.num_words, "word"), *limits[:1]])
 
     def _report(self, level: Level, budget: int, slots: list[Ints] | None) -> None:
         if self._watch is None:
@@ -324,7 +336,7 @@ class Engine:
         bound = self.bound
         self._watch(
             Progress(
-                self._asked(level, budget),
+                self._goal(level, budget),
                 None if slots is None else len(distinct(np.concatenate(slots))),
                 None if self.best is None else self.board.words(self.best[1]),
                 None if bound is None else self.scale.unpack(bound),
@@ -338,13 +350,13 @@ class Engine:
         self.checkpoint()
         chosen = choose(self.board, level.filter.family, slots)
         most = None if self.best is None else self.best[0] - 1 - level.base
-        answer = self.models.minimise(chosen, self._asked(level, budget), most)
+        answer = self.models.minimise(chosen, self._goal(level, budget), most)
         price = None
         if answer.chain is not None:
             chain = chosen.restore(answer.chain)
             price = self.price(level, chain)
             if self.best is None or price < self.best[0]:
-                self._hold(price, chain, level)
+                self._improve(price, chain, level)
         if self.best is None or (price == self.best[0] and level is self._holder):
             self.chosen = chosen
         if answer.interrupted or not answer.status.is_proof:

@@ -40,7 +40,7 @@ class Level:
         self.is_refuted = False  # whether a chain of the relaxation's was none
         self.key: Key = num_words, self.worst_rarity or 0  # its place among the levels
         self.rank = bound, self.key  # levels are worked on in this order
-        self._heard: Relaxation | None = None  # which has had its say
+        self._bounded_by: Relaxation | None = None  # which has had its say
         self._tries = 0  # budgets in a row that held no chain, at little effort
         self._goal: int | None = None  # what a chain costs that is not proved best
         self._refuted: tuple[list[Ints], str] | None = None  # the last, and by whom
@@ -62,11 +62,11 @@ class Level:
     @property
     def is_bounded(self) -> bool:
         """Whether the relaxation, as it stands, has had its say."""
-        return self._heard is self.filter.relaxation
+        return self._bounded_by is self.filter.relaxation
 
-    def hear(self) -> None:
+    def mark_bounded(self) -> None:
         """Know that it has."""
-        self._heard = self.filter.relaxation
+        self._bounded_by = self.filter.relaxation
 
     def widened(self, unit: int) -> int:
         """The budget to try next, in whole units of the objective.
@@ -86,7 +86,7 @@ class Level:
         """Whether the budget to try next is more than one unit above the bound."""
         return self._stride > 1
 
-    def tried(self) -> None:
+    def count_budget(self) -> None:
         """A budget was tried: the next may be larger, if this took little effort."""
         self._tries = self._tries + 1 if self.filter.is_cheap else 0
 
@@ -105,7 +105,7 @@ class Level:
         """No chain within the budget keeps the rules; a dearer one may be known."""
         self.is_refuted, self._goal = True, goal
 
-    def hold_refuted(self, slots: list[Ints], by: str) -> None:
+    def record_refuted(self, slots: list[Ints], by: str) -> None:
         """Remember candidates of which no chain can be made."""
         self._refuted = slots, by
 

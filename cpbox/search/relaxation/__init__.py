@@ -28,6 +28,10 @@ that no other dominates, with the arcs, and by a closure under subsets of
 :math:`N`. With them, a forward search that knows *all* things meets only those
 partial chains that may still be completed within a budget (`survivors`).
 
+Before: a family of candidates has its costs (`filter.families`). After: `bound` is at
+most what any chain of so many words costs, and each chain within a budget has its
+candidates among the `survivors` of that budget. `walk` meets these chains themselves.
+
 Where a chain must close, there is a relaxation for each state in which it may begin, as
 long as their tables are small (`Loops`).
 """
