@@ -12,7 +12,6 @@ from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import (
     PuzzleSource,
     puzzle_from,
-    settings_from,
     with_settings,
 )
 from cpbox.candidates.vocabulary import Vocabulary
@@ -362,9 +361,7 @@ def attempt(  # noqa: PLR0913
     """
     puzzle = puzzle_from(puzzle)
     trials = _trials(puzzle.variants if variants is None else variants)
-    trials += [
-        Trial(name=each, puzzle=_with(puzzle, each)) for each in settings_from(set)
-    ]
+    trials += [Trial(name=each, puzzle=_with(puzzle, each)) for each in set]
     base = Trial(name=AS_IT_STANDS, puzzle=changed(puzzle, variant=None))
     trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):

@@ -121,8 +121,16 @@ def _checked(value: Any, kind: Any, key: str) -> Any:
         return _one_of(value, get_args(kind), key)
     if origin(kind) is Callable:
         return function(value, key)
+    if kind == Sequence[str]:
+        return _texts(value, key)
     read = SIMPLE.get(kind)
     return value if read is None else read(value, key)
+
+
+def _texts(value: Any, key: str) -> list[str]:
+    if not isinstance(value, list | tuple):
+        raise wrong(value, key, "a list of texts", "write it as in ['a', 'b']")
+    return [label(each, f"{key}[{n}]") for n, each in enumerate(value)]
 
 
 def _flag(value: Any, key: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from cpbox.calls.signature import call
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import label, wrong
+from cpbox.puzzle.arguments import wrong
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.reader import load_text, loading, read_all_text, read_text
 
@@ -34,20 +34,6 @@ def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
     text = source if isinstance(source, str) else Path(source)
     puzzle, variants = read_all_text(*load_text(text))
     return changed(puzzle, variants=variants)
-
-
-def settings_from(settings: Sequence[str], key: str = "set") -> list[str]:
-    """Settings such as ``rules.loop=true``.
-
-    Raises
-    ------
-    InputError
-        When they are not texts in a list.
-
-    """
-    if not isinstance(settings, list | tuple):
-        raise wrong(settings, key, "settings", "write ['rules.loop=true']")
-    return [label(each, f"{key}[{n}]") for n, each in enumerate(settings)]
 
 
 def with_settings(puzzle: Puzzle, settings: Sequence[str]) -> Puzzle:
