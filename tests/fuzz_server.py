@@ -77,7 +77,7 @@ class Request:
         words = self.puzzle.words.only or ("a",)
         some = [rng.choice(words) for _ in range(rng.randrange(3))]
         name = rng.choice(["solve", "why", "words", "hint", "try"])
-        one = {
+        one: dict[str, list[Json]] = {
             "solve": [{}, {"all": True}, {"top": 2}, {"count": True, "all": True}],
             "why": [{}, {"words": some[:1]}, {"words": some[:1], "best": True}],
             "words": [{}, {"refused": ""}, {"refused": "short"}],
@@ -151,7 +151,8 @@ def spoilt(rng: Random) -> str:
     request = Request(rng)
     body = request.body if rng.random() < 0.8 else {}
     text = json.dumps(as_plain(request.puzzle))
-    body = {"read": {"text": text}, "set": {"yaml": text, "edits": {}}}.get(name, body)
+    own: Json = {"read": {"text": text}, "set": {"yaml": text, "edits": {}}}
+    body = own.get(name, body)
     if name == "set":
         body["edits"] = {rng.choice(KEYS): rng.choice(ODD) for _ in range(2)}
     body = {key: body[key] for key in body if key in BODIES[name].model_fields}

@@ -2,6 +2,22 @@
 
 const PAGE_OF_WORDS = 120;
 
+// Whether letters are such parts, one after the other, with any letters in between. Each
+// part is looked for once, as far to the left as can be.
+function isLike(letters, [first, ...others]) {
+  const fits = (part, at) =>
+    part.every((letter, n) => at + n < letters.length && (letter === "?" || letter === letters[at + n]));
+  if (!others.length) return letters.length === first.length && fits(first, 0);
+  const last = others.pop();
+  let at = first.length;
+  for (const part of others) {
+    while (at + part.length <= letters.length && !fits(part, at)) at += 1;
+    at += part.length;
+  }
+  const end = letters.length - last.length;
+  return fits(first, 0) && at <= end && fits(last, end);
+}
+
 function startWords(game, on) {
   const entries = [...game.rarityOf].map(([text, rarity]) => ({ text, rarity, letters: lengthOf(text) }));
   const different = new Map(entries.map(({ text }) => [text, new Set(text).size]));
@@ -19,9 +35,8 @@ function startWords(game, on) {
   // With letters alone: words that contain them. With * or ?: any letters, or one.
   function test(pattern) {
     if (!/[*?]/.test(pattern)) return (text) => text.includes(pattern);
-    const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, "\\$&");
-    const whole = new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`, "u");
-    return (text) => whole.test(text);
+    const parts = pattern.split(/[*]+/).map((part) => [...part]);
+    return (text) => isLike([...text], parts);
   }
 
   function show() {

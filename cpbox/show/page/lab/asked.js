@@ -10,8 +10,9 @@ function startAsked(bench) {
     const most = limit === null ? "" : ` of at most ${counted(limit, "word")}`;
     const whole = `${counted(count ?? 0, "best chain")}${most}, and no more: proved.`;
     const partly = "As far as they were found; there may be more.";
+    const cut = (chains ?? []).length > MOST_LISTED ? ` These are the first ${MOST_LISTED}.` : "";
     at("lab-chains").replaceChildren(
-      element("p", {}, complete && proved ? whole : partly),
+      element("p", {}, `${complete && proved ? whole : partly}${cut}`),
       listOf((chains ?? []).slice(0, MOST_LISTED).map(chainSaid), "ol"),
     );
   });
