@@ -21,6 +21,7 @@ from subprocess import PIPE, Popen
 
 import pytest
 
+import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox_models import NAMES
 from tests import processes
@@ -312,17 +313,18 @@ def test_every_list_and_count_is_that_of_exhaustive_search(
     assert {*top} <= {*every}
 
 
-@pytest.mark.parametrize(
-    ("box", "most", "number"),
-    [("riu pgh lcs yao", 3, 928), ("peg ulm oir cnw", 3, 236)],
-)
-def test_counts_of_real_boxes_keep_a_rule_that_is_no_sum(
-    copy: Copy, quicker: Copy, box: str, most: int, number: int
+@pytest.mark.slow
+def test_counts_of_a_real_box_keep_a_rule_that_is_no_sum(
+    copy: Copy, quicker: Copy
 ) -> None:
+    box, rules = "riu pgh lcs yao", {"max_words": 3}
+    listed = cpbox.words(Puzzle.of(box, words={"list": "common"})).words
+    puzzle = Puzzle.of(box, words={"only": listed}, rules=rules)
+    number = sum(map(RULE[STATEFUL], every_chain(puzzle)))
     named = ["solve", box, "--set", "words.list=common", "--rule", STATEFUL]
     for each in (copy, quicker):
-        done = each.run(*named, "--every", str(most), "--count", "--json")
-        assert done.record["count"] == number
+        done = each.run(*named, "--every", "3", "--count", "--json")
+        assert done.record["count"] == number > 900
 
 
 @pytest.mark.parametrize("change", CHANGES)
