@@ -18,7 +18,9 @@ LOADED = {"load", "loads", "replace", "read_results", "check_expected"}  # not c
 THE_PUZZLE = {"file", "files", "variant", "set"}  # what a call takes as a `Puzzle`
 PRINTED = {"json", "csv", "verbose", "stats", "log"}
 OF_SHELL = {  # what else the shell has, and where Python has it
-    "solve": {"require_expect", "recursive", "pin", "quiet"},  # of `check_expected`
+    "solve": {  # the first two are of `check_expected`
+        *("require_expect", "recursive", "pin", "quiet"),
+    },
     "words": {"grid", "count"},  # of the `Vocabulary`: `grid()`, `len`
     "why": {"chain"},  # several words of a call are a chain
     "compose": {"request", "unique"},  # keys of the request
