@@ -176,7 +176,8 @@ def source(words: Words, word_list: str) -> Source:
     if words.file is not None:
         file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
-        return kept(file, words.add, words.rated_by, stamp, words.accents == "ignore")
+        spelling = words.accents, words.capitals
+        return kept(file, words.add, words.rated_by, stamp, spelling)
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
@@ -202,7 +203,7 @@ def _kept(
     add: tuple[str, ...],
     rated_by: str,
     stamp: tuple[int, ...],
-    is_bare: bool,  # noqa: FBT001  # whether without accents
+    spelling: tuple[str, str],
 ) -> Source:
     """The user's own words, kept for the next puzzle while their file stays as it is.
 
@@ -213,7 +214,9 @@ def _kept(
 
     """
     del stamp
-    read = read_words(file)
+    accents, capitals = spelling
+    is_bare = accents == "ignore"
+    read = read_words(file, skip_capitals=capitals == "skip")
     if not (read.size or add):
         problem = read.remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")

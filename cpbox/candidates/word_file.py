@@ -19,6 +19,7 @@ from cpbox.puzzle.files import open_regular
 
 JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
+MANY, SHARE = 100, 0.01  # words, and of those of a list
 BLOCK = 1 << 18  # bytes that are looked at together
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
 
@@ -43,8 +44,15 @@ class WordFile:
     remark: str
 
 
-def read_words(file: Path) -> WordFile:
+def read_words(file: Path, *, skip_capitals: bool = False) -> WordFile:
     """Read a list of words.
+
+    Parameters
+    ----------
+    file
+        The list.
+    skip_capitals
+        Leave out the words that are written with a capital.
 
     Raises
     ------
@@ -54,7 +62,7 @@ def read_words(file: Path) -> WordFile:
     """
     try:
         with open_regular(file) as stream:
-            return _Reader(file).read(stream)
+            return _Reader(file, skip_capitals=skip_capitals).read(stream)
     except OSError as error:
         problem = f"cannot read the word list ({error.strerror}); name another file"
         raise InputError(problem, file, key="words.file") from error
@@ -63,8 +71,9 @@ def read_words(file: Path) -> WordFile:
 class _Reader:
     """Reads blocks of lines; `others` are the lines without a word."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, *, skip_capitals: bool) -> None:
         self.file, self.lines, self.others = file, 0, 0
+        self.skips, self.capitals = skip_capitals, 0
         self.first = 0, ""  # of the others: its number, and what it says
 
     def read(self, stream: BinaryIO) -> WordFile:
@@ -75,7 +84,9 @@ class _Reader:
             self.lines += block.count(b"\n")
             hashes.extend(map(hash, words))
             texts.append(b"\n".join((b"", *words, b"")))
-        return WordFile(tuple(texts), _distinct(hashes), self._remark())
+        size = _distinct(hashes)
+        remarks = filter(None, (self._remark(), self._of_capitals(len(hashes))))
+        return WordFile(tuple(texts), size, "; ".join(remarks))
 
     def _blocks(self, stream: BinaryIO) -> Iterator[bytes]:
         """The file as whole lines, many at once."""
@@ -108,6 +119,9 @@ class _Reader:
     def _words(self, block: bytes) -> list[bytes]:
         """The words of some lines, folded; most lists are in small letters."""
         small = block.lower()
+        if small != block or not block.isascii():
+            block = self._without_capitals(block)
+            small = block.lower()
         if _plain().fullmatch(small):
             return small.split()
         text = self._decoded(block)
@@ -115,6 +129,16 @@ class _Reader:
         for at in [at for at, word in enumerate(words) if not word.isalpha()]:
             words[at] = self._word(words[at], text, at)
         return "\n".join(words).encode().split()
+
+    def _without_capitals(self, block: bytes) -> bytes:
+        """The lines, perhaps less those that have a capital, which are counted."""
+        every = self._decoded(block).splitlines()
+        some = [line.lstrip()[:1].isupper() for line in every]
+        self.capitals += sum(some)
+        if not self.skips:
+            return block
+        kept = ("" if out else line for line, out in zip(every, some, strict=True))
+        return "".join(f"{line}\n" for line in kept).encode()
 
     def _decoded(self, block: bytes) -> str:
         try:
@@ -134,6 +158,14 @@ class _Reader:
             if self.others == 1:
                 line = text.splitlines()[at]
                 self.first = self.lines + at + 1, _before_comment(line)
+        return ""
+
+    def _of_capitals(self, size: int) -> str:
+        """How many words have a capital, where they are many, and not nearly all."""
+        least = max(MANY, SHARE * size)
+        if not self.skips and least <= self.capitals < (1 - SHARE) * size:
+            many = f"{self.capitals:,} words of {self.file.name} have a capital"
+            return f"{many}; `words: {{capitals: skip}}` leaves them out"
         return ""
 
     def _remark(self) -> str:

@@ -239,6 +239,9 @@ class Words(Model):
     """Whether words that are unfit to print may be in an answer (allow) or not
     (avoid). The default is avoid, and allow for words of your own. Words that the
     puzzle adds or requires may always be in it."""
+    capitals: Annotated[Literal["keep", "skip"], OneOf(("keep", "skip"))] = "keep"
+    """Whether words of your file that are written with a capital count like others
+    (keep, the default) or are left out (skip), as names are."""
 
     accents: Annotated[Literal["keep", "ignore"], OneOf(("keep", "ignore"))] = "keep"
     """Whether accents and other marks make another letter (keep), or é is e (ignore),
@@ -256,6 +259,8 @@ class Words(Model):
                 "is the order of your own words; give them in words.file or words.only"
             )
             raise _at("rarity", says)
+        if self.capitals == "skip" and self.file is None:
+            raise _at("capitals", "is about a list of your own; name it in words.file")
         lists = tuple(sorted({*self.lists}, key=LISTS.index))
         self.__dict__["lists"] = lists
         if self.accents == "ignore":

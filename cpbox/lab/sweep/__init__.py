@@ -179,6 +179,8 @@ def key_of(
         known = hash_of_file(Path(own.file))
     elif own.only is not None:  # as they stand: to sort them takes longer
         known = ["only", _hash((words or "\n".join(own.only)).encode())]
+    if own.capitals == "skip":
+        known = ["without capitals", known]
     if own.accents == "ignore":
         known = ["without accents", known]
     key = digest(

@@ -59,10 +59,13 @@ def unfit_words() -> frozenset[str]:
 def check_unfit(puzzle: Puzzle, listed: Ranks) -> None:
     """Check that what is left out is unfit to print, listed, and not asked for."""
     own = puzzle.words.add.union(puzzle.rules.require)
+    letters = set("".join(puzzle.tiles))
     for word in sorted(puzzle.words.unfit):
         shown = f"puzzle.words.unfit: {printable(word, 60)!r}"
         if word not in unfit_words():
             raise Refusal(f"{shown} is not unfit to print")
+        if not letters.issuperset(word):
+            raise Refusal(f"{shown} cannot be spelled on the box")
         if word in own:
             raise Refusal(f"{shown} is a word that the puzzle adds or requires")
         if word not in listed:

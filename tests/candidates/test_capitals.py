@@ -1,0 +1,48 @@
+"""Words of one's own list that are written with a capital."""
+
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from tests.processes import shell
+
+BOX = "riu pgh lcs yao"
+LIST = "gracious\nSplashy\n  Paris\nsharply\nOligarchy\nyups\n"
+
+
+def own(folder: Path, text: str = LIST) -> str:
+    file = folder / "own.txt"
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+def test_they_count_unless_they_are_skipped(tmp_path: Path) -> None:
+    file = own(tmp_path)
+    every = cpbox.Puzzle.of(BOX, words={"file": file})
+    assert {"splashy", "oligarchy"} <= {*cpbox.words(every)}
+    some = cpbox.replace(every, "words.capitals", "skip")
+    assert {*cpbox.words(some)} == {"gracious", "sharply", "yups"}
+
+
+def test_many_are_said_and_few_or_capitals_alone_are_not(tmp_path: Path) -> None:
+    names = [f"{a}{b}{c}" for a in "RIUPGH" for b in "lcsy" for c in "aour"]
+    names += [f"{a}{b}{c}" for a in "LCS" for b in "riug" for c in "hpo"]
+    text = "\n".join([*names, *map(str.lower, names), "gracious"])
+    says = f"{len(names)} words of own.txt have a capital; `words: {{capitals: skip}}`"
+    assert says in shell("words", BOX, "--words", own(tmp_path, text)).out
+    for other in (LIST, text.lower(), text.upper()):
+        out = shell("words", BOX, "--words", own(tmp_path, other)).out
+        assert "have a capital" not in out
+
+
+def test_letters_with_marks_have_capitals_too(tmp_path: Path) -> None:
+    file = own(tmp_path, "épineux\nÉmile\n")
+    puzzle = cpbox.Puzzle.of("épm inl eux", words={"file": file, "capitals": "skip"})
+    assert "émile" not in cpbox.words(puzzle)
+
+
+def test_built_in_lists_have_none(tmp_path: Path) -> None:
+    del tmp_path
+    with pytest.raises(cpbox.InputError, match="is about a list of your own"):
+        cpbox.Puzzle.of(BOX, words={"capitals": "skip"})
