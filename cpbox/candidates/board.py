@@ -210,30 +210,32 @@ class Board:
             "score": tuple(sum(value_of.get(c, 0) for c in tile) for tile in tiles),
         }
 
-    def most_by_visits(self, term: str, num_words: int) -> int | None:
-        """The most of a term that the limits on visits leave a chain of so many words.
+    def most_by_visits(self, term: str, numbers: Ints) -> Ints:
+        """The most of a term that the limits on visits leave chains of so many words.
 
-        None where they do not limit it. A tile that two words share counts once as a
-        visit, and for both words in the term.
+        A tile that two words share counts once as a visit, and for both words in the
+        term.
         """
         values = self.visit_values.get(term)
         if values is None or len(self.uses) < self.num_tiles or min(values) < 0:
-            return None
-        shared = num_words if self._rules.loop else num_words - 1
+            return np.full(len(numbers), maxsize)
+        shared = numbers if self._rules.loop else numbers - 1
         largest = max((sum(values[t] for t in link) for link in self.links), default=0)
-        return sum(values[t] * most for t, most in self.uses.items()) + shared * largest
+        most: Ints = shared * largest
+        return most + sum(values[t] * uses for t, uses in self.uses.items())
 
-    def least_by_coverage(self, term: str, num_words: int) -> int:
-        """The least of a term in a chain of so many words that covers what it must.
+    def least_by_coverage(self, term: str, numbers: Ints) -> Ints:
+        """The least of a term in chains of so many words that cover what they must.
 
         Each tile takes a visit, and neighbours both visit the tiles that they share.
         """
         values = self.visit_values.get(term)
         if values is None or min(values) < 0:
-            return 0
+            return np.zeros(len(numbers), np.int64)
         need = sorted(values[t] for t in self.puzzle.to_cover)
         shared = min((sum(values[t] for t in link) for link in self.links), default=0)
-        return sum(need[: len(need) - self.puzzle.may_miss]) + (num_words - 1) * shared
+        least: Ints = (numbers - 1) * shared
+        return least + sum(need[: len(need) - self.puzzle.may_miss])
 
     @cached_property
     def ranges(self) -> dict[str, tuple[int, int]]:

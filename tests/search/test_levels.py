@@ -1,5 +1,6 @@
 """What is known of the chains of some number of words before anything is searched."""
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -26,9 +27,10 @@ def test_chains_have_what_coverage_takes_and_limits_on_visits_leave(
         letters = "".join(chain)
         score = sum(value_of.get(letter, 0) for letter in letters)
         for term, value in (("letters", len(letters)), ("score", score)):
-            limit = board.most_by_visits(term, len(chain))
-            assert limit is not None
-            assert board.least_by_coverage(term, len(chain)) <= value <= limit
+            number = np.array([len(chain)])
+            (least,) = board.least_by_coverage(term, number)
+            (most,) = board.most_by_visits(term, number)
+            assert least <= value <= most
 
 
 def test_limits_on_visits_bound_the_letters_of_a_level() -> None:

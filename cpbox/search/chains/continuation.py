@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import compress
 from math import inf
 from operator import itemgetter
+from sys import maxsize
 from time import perf_counter
 
 import numpy as np
@@ -180,13 +181,13 @@ class Continued(Board):
         """Never where the last word leads back to the first."""
         return self.closing is None and super().is_fresh
 
-    def most_by_visits(self, term: str, num_words: int) -> int | None:  # noqa: ARG002
-        """None: the words that were played count as one, and share links within."""
-        return None
+    def most_by_visits(self, term: str, numbers: Ints) -> Ints:  # noqa: ARG002
+        """No limit: the words that were played count as one, and share links within."""
+        return np.full(len(numbers), maxsize)
 
-    def least_by_coverage(self, term: str, num_words: int) -> int:  # noqa: ARG002
+    def least_by_coverage(self, term: str, numbers: Ints) -> Ints:  # noqa: ARG002
         """0: the words that were played count as one of one letter."""
-        return 0
+        return np.zeros(len(numbers), np.int64)
 
     @cached_property
     def ends(self) -> Bools:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from operator import attrgetter
+from sys import maxsize
 
 import numpy as np
 
@@ -203,38 +204,42 @@ class Levels:
         """A level for each number of words, from the least to the most cost."""
         rules, family = SUPPORT.view(self._board.puzzle.rules), filter_.family
         ranges = self._board.ranges_of(family.candidates)
-        fixed = self._scale.base(family.worst_rarity or 0)
-        for num_words in range(rules.min_words, rules.most_words + 1):
-            within = {
-                name: self._totals(name, num_words, *extremes)
-                for name, extremes in ranges.items()
-            }
-            if any(least > most for least, most in within.values()):
+        numbers = np.arange(rules.min_words, rules.most_words + 1)
+        bound = np.full(len(numbers), self._scale.base(family.worst_rarity or 0))
+        limit, is_open = bound.copy(), np.ones(len(numbers), np.bool_)
+        within = {
+            name: self._totals(name, numbers, *extremes)
+            for name, extremes in ranges.items()
+        }
+        for least, most in within.values():
+            is_open &= least <= most
+        for digit in self._scale.digits:
+            if digit.term.name != "worst_rarity":
+                ends = [digit.per_word * total for total in within[digit.term.name]]
+                bound += np.minimum(*ends)
+                limit += np.maximum(*ends)
+        for place, num_words in enumerate(numbers.tolist()):
+            if is_open[place]:
+                level = Level(
+                    num_words, filter_, bound=int(bound[place]), limit=int(limit[place])
+                )
+                self._open[level.key] = level
+            else:
                 claim = none_of(num_words, family.worst_rarity)
-                self._ledger.note(claim, "the lengths of the words")
-                continue
-            bound = limit = fixed
-            for digit in self._scale.digits:
-                if digit.term.name != "worst_rarity":
-                    ends = [digit.per_word * v for v in within[digit.term.name]]
-                    bound += min(ends)
-                    limit += max(ends)
-            level = Level(num_words, filter_, bound=bound, limit=limit)
-            self._open[level.key] = level
+                self._ledger.note(claim, "the lengths of the words and the visits")
 
     def _totals(
-        self, term: str, num_words: int, lowest: int, highest: int
-    ) -> tuple[int, int]:
-        """The least and the most of a term in a chain of so many words.
+        self, term: str, numbers: Ints, lowest: int, highest: int
+    ) -> tuple[Ints, Ints]:
+        """The least and the most of a term in chains of each of some numbers of words.
 
         Of words that each have between the lowest and the highest of it.
         """
         board, rules = self._board, SUPPORT.view(self._board.puzzle.rules)
-        least = max(num_words * lowest, board.least_by_coverage(term, num_words))
-        most = [num_words * highest]
+        least, most = numbers * lowest, numbers * highest
+        least = np.maximum(least, board.least_by_coverage(term, numbers))
+        most = np.minimum(most, board.most_by_visits(term, numbers))
         if term == "letters":
-            least = max(least, rules.min_letters)
-            most += [] if rules.max_letters is None else [rules.max_letters]
-        by_visits = board.most_by_visits(term, num_words)
-        most += [] if by_visits is None else [by_visits]
-        return least, min(most)
+            least = np.maximum(least, rules.min_letters)
+            most = np.minimum(most, rules.max_letters or maxsize)
+        return least, most

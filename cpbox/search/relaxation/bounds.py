@@ -293,8 +293,10 @@ class Relaxation(Tables):
         state = net.head[arc]
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
-        order = np.lexsort((cost, visits, mask, state, origin))
-        new = begins(mask[order], state[order], origin[order], visits[order])
+        alike = [mask, origin * net.num_states + state]
+        alike += [] if net.counters is None else [visits]
+        order = np.lexsort((cost, *alike))
+        new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
         one = order[new]
