@@ -270,7 +270,7 @@ def best(rule: str, change: str = "as it is") -> list[Chain]:
 def listed(done: Done) -> list[Chain]:
     """The chains that were asked for, as they were found or together at the end."""
     *streamed, last = done.records
-    return [*map(tuple, last.get("chains") or [each["chain"] for each in streamed])]
+    return [*map(tuple, last.get("chains") or [each["chain"] for each in streamed[1:]])]
 
 
 def refuses(done: Done, rule: str, who: str) -> bool:

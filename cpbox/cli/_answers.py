@@ -25,7 +25,7 @@ from cpbox.search.results.record import Record, chain_values, error_record, reco
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
-from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
+from cpbox.show.chain_lines import Lines, head_line, record_lines, row_lines, text_lines
 from cpbox.show.checked import certificate_block, check_record
 from cpbox.show.result_page import page
 from cpbox.show.run_facts import effort_block
@@ -53,13 +53,15 @@ class Answers:
 
     def stream(self, puzzle: Puzzle, away: Away) -> "Stream":
         """Where chains go that are printed as they are found."""
+        head = b""
         if self._args.json:
             lines = record_lines(puzzle, shows=shows)
+            head = head_line(puzzle, shows=shows)
         elif self._args.csv:
             lines = row_lines(puzzle, row((_name(puzzle), None, "")))
         else:
             lines = text_lines(puzzle, self._style)
-        return Stream(lines, self._begin_chains, away)
+        return Stream(lines, head, self._begin_chains, away)
 
     def _begin_chains(self) -> None:
         """Print an empty line after a page."""
@@ -147,11 +149,15 @@ def _name(puzzle: Puzzle) -> str:
 class Stream:
     """Prints chains, many at a time while many are found.
 
-    `begin` is called before the first; `away` keeps the screen free meanwhile.
+    Before the first, `begin` is called and `head` is printed; `away` keeps the screen
+    free meanwhile.
     """
 
-    def __init__(self, lines: Lines, begin: Callable[[], None], away: Away) -> None:
-        self._lines, self._begin, self._away = lines, begin, away
+    def __init__(
+        self, lines: Lines, head: bytes, begin: Callable[[], None], away: Away
+    ) -> None:
+        self._lines, self._head = lines, head
+        self._begin, self._away = begin, away
         self._out = Whole()
         self._ready: list[bytes] = []
         self._size = 0
@@ -169,6 +175,7 @@ class Stream:
         """Print what is not printed yet."""
         if self._due is None and self._ready:
             self._begin()
+            self._ready.insert(0, self._head)
         text = b"".join(self._ready)
         self._ready.clear()
         self._size, self._due = 0, perf_counter() + INTERVAL

@@ -33,26 +33,29 @@ def text_lines(puzzle: Puzzle, style: Style) -> Lines:
 
 
 def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
-    """What `chain_record` says of each chain, as JSON; escaped where need be."""
+    """What `chain_values` says of each chain, as JSON; escaped where need be."""
 
     @cache
     def quoted(word: str) -> str:
         text = json.dumps(word, ensure_ascii=False)
         return text if shows(text) else json.dumps(word)
 
-    start = json.dumps(puzzle_record(puzzle), ensure_ascii=False)
-    if not shows(start):
-        start = json.dumps(puzzle_record(puzzle))
-    start = f'{start[:-1]}, "chain": ['
-
     def record(head: str, size: int, letters: int, rarity: int) -> str:
         end = f'"words": {size}, "letters": {letters}, "rarity": {rarity}'
         return f"{head}], {end}}}"
 
     def begin(first: Words) -> str:
-        return start + "".join([f"{quoted(word)}, " for word in first])
+        return '{"chain": [' + "".join([f"{quoted(word)}, " for word in first])
 
     return _numbered(puzzle, begin, quoted, record)
+
+
+def head_line(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> bytes:
+    """What comes once before the records of a puzzle's chains: which puzzle it is."""
+    line = json.dumps(puzzle_record(puzzle), ensure_ascii=False)
+    if not shows(line):
+        line = json.dumps(puzzle_record(puzzle))
+    return f"{line}\n".encode()
 
 
 def row_lines(puzzle: Puzzle, before: str) -> Lines:

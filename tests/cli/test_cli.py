@@ -178,7 +178,7 @@ def test_a_puzzle_that_fails_has_a_record_too(
         assert alone == failed
 
 
-def test_every_record_says_which_puzzle_it_is_about(
+def test_every_record_says_which_puzzle_it_is_about_or_the_one_before_its_chain(
     puzzle: Callable[[str], str], capsys: Capture
 ) -> None:
     file = puzzle("optimal")
@@ -186,6 +186,8 @@ def test_every_record_says_which_puzzle_it_is_about(
         main([*command.split(), "--json", file])
         for line in capsys.readouterr().out.splitlines():
             known = json.loads(line)
+            if known.keys() == {"chain", "words", "letters", "rarity"}:
+                continue
             assert (known["file"], known["title"]) == (file, "optimal")
             assert known["sides"][0] == ["r", "i", "u"]
 

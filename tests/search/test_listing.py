@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search.relaxation import walk
-from cpbox.search.results.record import chain_record
+from cpbox.search.results.record import chain_values
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.word_lists import outcomes, solve
 from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
@@ -88,7 +88,7 @@ def test_records_are_those_of_each_chain(is_ascii: bool, puzzle: Puzzle) -> None
     shows = str.isascii if is_ascii else bool
     for written, chains in lines_of(record_lines(puzzle, shows=shows), puzzle):
         assert written == [
-            json.dumps(chain_record(puzzle, chain), ensure_ascii=is_ascii)
+            json.dumps(chain_values(puzzle, chain), ensure_ascii=is_ascii)
             for chain in chains
         ]
 
@@ -109,7 +109,7 @@ def test_rows_hold_the_numbers_of_each_chain() -> None:
     puzzle = Puzzle.of(BOX, words={"list": "extended"})
     for written, chains in lines_of(row_lines(puzzle, "name,,"), puzzle):
         for row, chain in zip(csv.reader(written), chains, strict=True):
-            known = chain_record(puzzle, chain)
+            known = chain_values(puzzle, chain)
             numbers = [str(known[key]) for key in ("words", "letters", "rarity")]
             assert row == ["name", "", *numbers, " ".join(chain)]
         if len(chains[0]) == 3:
@@ -165,7 +165,8 @@ def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
     lines = (printed + out).decode().split("\n")
     assert lines.pop() == ""
     if arguments == ("--json",):
-        *chains, last = [json.loads(line) for line in lines]
+        head, *chains, last = [json.loads(line) for line in lines]
+            assert "sides" in head
         assert all(len(each["chain"]) == each["words"] for each in chains)
         assert (last["count"], last["complete"]) == (None, False)
     elif arguments:

@@ -44,8 +44,8 @@ _NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
 def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     """Everything a program may want to know; `chains` only where they were asked for.
 
-    With ``request.every`` they are not repeated: each was a :func:`chain_record`. With
-    ``request.count`` nothing gives the answer away.
+    With ``request.every`` they are not repeated: each had its :func:`chain_values`.
+    With ``request.count`` nothing gives the answer away.
     """
     known = answer_record(puzzle, result) | {
         "bound": result.bound,
@@ -128,11 +128,6 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "sides": puzzle.box.sides,
         "warnings": look_twice(puzzle),
     }
-
-
-def chain_record(puzzle: Puzzle, chain: Sequence[str]) -> Record:
-    """One chain of many."""
-    return puzzle_record(puzzle) | chain_values(puzzle, chain)
 
 
 def chain_values(puzzle: Puzzle, chain: Sequence[str]) -> Record:
