@@ -166,7 +166,7 @@ def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
     assert lines.pop() == ""
     if arguments == ("--json",):
         head, *chains, last = [json.loads(line) for line in lines]
-            assert "sides" in head
+        assert "sides" in head
         assert all(len(each["chain"]) == each["words"] for each in chains)
         assert (last["count"], last["complete"]) == (None, False)
     elif arguments:
