@@ -125,7 +125,7 @@ OWN = True, "none"  # words of its own, all of one rarity
 
 def statement_of(puzzle: Puzzle, terms: tuple[str, ...] = USUAL) -> Statement:
     words = [word for word in puzzle.words.only or () if word not in puzzle.words.ban]
-    own = StatedWords((), *OWN, frozenset(), frozenset(), ())
+    own = StatedWords((), *OWN, frozenset(), frozenset(), (), frozenset())
     stated = StatedRules(
         **known_rules(puzzle.rules), require=tuple(puzzle.rules.require)
     )
