@@ -478,6 +478,11 @@ def changes_of(variants: Any) -> dict[str, Any]:
         elif isinstance(over, Mapping) and "variants" in over:
             says = "a variant cannot have variants; write them next to it"
             found.append(((*here, "variants"), says))
+        elif not (isinstance(over, Mapping | Puzzle | None) or is_null(over)):
+            other = f", not {shown(over)}" if isinstance(over, str | int) else ""
+            says = f"must be 'key: value' lines{other}; write it as in loop: "
+            says += "{rules: {loop: true}}"
+            found.append((here, says))
     if found:
         raise problems(found)
     return dict(variants)
