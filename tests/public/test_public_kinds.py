@@ -51,7 +51,7 @@ VALUES: dict[type, tuple[Make, str]] = {
     cpbox.Words: (
         cpbox.Words,
         """lists: file:none,path only:none,list,texts add:list,texts ban:list,texts
-        ban_matching:list,texts rarity:none unfit:none accents:""",
+        ban_matching:list,texts rarity:none unfit:none capitals: accents:""",
     ),
     cpbox.Rules: (
         cpbox.Rules,

@@ -40,9 +40,11 @@ FOUR_SIDES = """\
 
     Why
       · full words: no chain of 1 word: the relaxation, every tile, TIME
-      · common words: no chain of 1 word: the relaxation, every tile, TIME
+      · common words: no chain of 1 word: the lengths of the words and the visits,
+        TIME
       · common words: no chain of 2 words: the relaxation, every tile, TIME
-      · standard words: no chain of 1 word: the relaxation, every tile, TIME
+      · standard words: no chain of 1 word: the lengths of the words and the visits,
+        TIME
       · standard words: no chain of 2 words has fewer than 14 letters: the
         relaxation, every tile, TIME
       · standard words: no chain of 2 words and 14 letters has a rarity below 1: the
