@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cpbox.candidates.lexicon import TIERS, rarity_of, slurs
 from cpbox.candidates.prefilter import prefilter
-from cpbox.puzzle import Puzzle, Words, fold, is_letters
+from cpbox.puzzle import Puzzle, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,
@@ -24,7 +24,7 @@ from cpbox.puzzle.reader.saved import Game
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 
-_EVERY = Words(lists=(TIERS[-1],), unfit="allow")
+_EVERY = {"list": TIERS[-1], "unfit": "allow"}
 
 
 @dataclass(frozen=True, repr=False)

@@ -29,8 +29,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return saved
 
 
-def learn(games: Path, **options: bool) -> Any:
-    return cpbox.import_games(games, learn=True, **options)
+def learn(games: Path, *, undo: bool = False) -> Any:
+    return cpbox.import_games(games, learn=True, undo=undo)
 
 
 def kept(games: Path, name: str) -> list[str]:
