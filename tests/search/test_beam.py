@@ -10,6 +10,8 @@ from cpbox.search.optimum import engine as engines
 from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.cp_sat_models import Models
 from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.relaxation import filter as filters
+from cpbox.search.relaxation import network
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Request, SolverConfig
 from cpbox.search.word_lists import solve
@@ -17,6 +19,7 @@ from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable
 
+SMALL = {"FIRST_TABLE": 8, "LARGEST_TABLE": 16, "FEW_STEPS": 40, "WIDE_STEPS": 20}
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -33,6 +36,23 @@ def test_answers_agree_with_all_chains_if_the_beam_looks_first(seed: int) -> Non
     if solvable(puzzle):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(engines, "MANY_SURVIVORS", -1)
+            holds(puzzle, solve(puzzle, request=Request(all_optimal=True)))
+
+
+@given(seed=SEEDS, uses=st.sampled_from([None, 1, 2, 3]))
+@settings(max_examples=150)
+def test_answers_agree_with_all_chains_if_little_is_tracked(
+    seed: int, uses: int | None
+) -> None:
+    """Small tables, few partial chains, and a multiplier for everything else."""
+    puzzle = random_puzzle(seed)
+    if uses is not None:
+        puzzle = cpbox.replace(puzzle, "rules.max_uses", uses)
+    if solvable(puzzle):
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in SMALL.items():
+                patch.setattr(filters, name, value)
+            patch.setattr(network, "COMMON", 1)
             holds(puzzle, solve(puzzle, request=Request(all_optimal=True)))
 
 
@@ -84,7 +104,9 @@ def test_cp_sat_is_asked_for_better_chains_alone(
         return minimise(models, *arguments)
 
     monkeypatch.setattr(Models, "minimise", spy)
-    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", words="full", rules={"min_letters": 40})
+    puzzle = cpbox.Puzzle.of(
+        "riu pgh lcs yao", words="common", rules={"min_letters": 30}
+    )
     engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
     engine.optimise()
     assert most

@@ -192,6 +192,46 @@ def test_a_resource_drops_no_walk_that_keeps_within_it(seed: int) -> None:
         assert all(map(set.issubset, kept, survivors))
 
 
+def test_what_may_be_left_out_has_a_price() -> None:
+    """Of three things that cost 5 each, two must be covered: nothing is tracked."""
+    ends, yes = np.zeros(4, np.int64), np.ones(1, np.bool_)
+    mask, cost = np.array([0, 1, 2, 4]), np.array([0, 5, 5, 5])
+    net = Network(ends, ends, mask, cost, yes, yes, need=7, loose=7, slack=1)
+    assert Relaxation(net, ()).bound(3) == 0
+    assert Relaxation(replace(net, multipliers=(5, 5, 5)), ()).bound(3) == 10
+
+
+def test_common_things_bound_partial_chains_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A chain that begins with the arc that covers nothing is given up at once."""
+    monkeypatch.setattr(networks, "COMMON", 0)
+    tail, head = np.array([0, 0, 0, 0, 1, 1, 1]), np.array([1, 0, 0, 0, 1, 1, 1])
+    mask, cost = np.array([0, 1, 2, 4, 1, 2, 4]), np.array([1, 5, 5, 5, 5, 5, 5])
+    yes = np.ones(2, np.bool_)
+    net = Network(tail, head, mask, cost, np.array([True, False]), yes, need=7)
+    efforts = []
+    for multipliers in ((), (5, 5, 5)):
+        relaxation = Relaxation(replace(net, multipliers=multipliers), ())
+        slots = relaxation.survivors(3, 15)[1]
+        assert [set(s.tolist()) for s in slots] == [{1, 2, 3}] * 3
+        efforts.append(relaxation.effort)
+    assert efforts[1] < efforts[0]
+
+
+def test_where_order_means_nothing_one_order_is_searched() -> None:
+    """Six arcs cover a thing each: six labels in a row, and not every subset."""
+    ends, yes = np.zeros(6, np.int64), np.ones(1, np.bool_)
+    net = Network(ends, ends, 1 << np.arange(6), ends, yes, yes, need=63)
+    efforts = []
+    for unordered in (False, True):
+        relaxation = Relaxation(replace(net, unordered=unordered), net.scarcest(6))
+        slots = relaxation.survivors(6, 0)[1]
+        assert [set(s.tolist()) for s in slots] == [{0, 1, 2, 3, 4, 5}] * 6
+        efforts.append(relaxation.effort)
+    assert efforts[1] == 6 < efforts[0]
+
+
 def test_a_resource_refutes_what_costs_alone_do_not() -> None:
     """Each arc covers one of two things, and two of them use more than there is."""
     ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
