@@ -8,7 +8,8 @@ import cpbox
 from cpbox.candidates.board import Board
 from cpbox.search.optimum import engine as engines
 from cpbox.search.optimum.beam import Beam
-from cpbox.search.optimum.cp_sat_models import Models
+from cpbox.search.optimum.cp_sat import Answer
+from cpbox.search.optimum.cp_sat_models import Chosen, Models
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
@@ -96,12 +97,14 @@ def test_a_chain_is_shown_where_cp_sat_has_none_yet(
 def test_cp_sat_is_asked_for_better_chains_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    most: list[int | None] = []
+    limits: list[int | None] = []
     minimise = Models.minimise
 
-    def spy(models: Models, *arguments: object) -> object:
-        most.append(arguments[2])
-        return minimise(models, *arguments)
+    def spy(
+        models: Models, chosen: Chosen, goal: str, most: int | None = None
+    ) -> Answer:
+        limits.append(most)
+        return minimise(models, chosen, goal, most)
 
     monkeypatch.setattr(Models, "minimise", spy)
     puzzle = cpbox.Puzzle.of(
@@ -109,8 +112,8 @@ def test_cp_sat_is_asked_for_better_chains_alone(
     )
     engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
     engine.optimise()
-    assert most
-    assert all(each is not None for each in most)
+    assert limits
+    assert None not in limits
 
 
 @pytest.mark.usefixtures("always")
