@@ -305,7 +305,6 @@ class Engine:
                 level.num_words,
                 budget - level.base,
                 cheapest=not level.is_refuted,
-                is_wide=level.is_wide,
             )
         except TooMany:
             self._look_for_a_chain(level)

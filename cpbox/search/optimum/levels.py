@@ -82,11 +82,6 @@ class Level:
     def _stride(self) -> int:
         return 1 << max(0, self._tries - 1)
 
-    @property
-    def is_wide(self) -> bool:
-        """Whether the budget to try next is more than one unit above the bound."""
-        return self._stride > 1
-
     def count_budget(self) -> None:
         """A budget was tried: the next may be larger, if this took little effort."""
         self._tries = self._tries + 1 if self.filter.is_cheap else 0
@@ -98,9 +93,9 @@ class Level:
 
     def shorten(self) -> bool:
         """Widen by single units from now on; False where that was so already."""
-        was_wide = self.is_wide
+        was_long = self._stride > 1
         self._tries = 0
-        return was_wide
+        return was_long
 
     def refute(self, goal: int | None) -> None:
         """No chain within the budget keeps the rules; a dearer one may be known."""

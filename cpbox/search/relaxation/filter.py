@@ -22,7 +22,6 @@ LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
-WIDE_STEPS = 1_000_000  # partial chains to hold before a smaller budget is tried
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
 
@@ -265,11 +264,9 @@ class Filter:
         return len(self.family) <= FEW_CANDIDATES
 
     def survivors(
-        self, num_words: int, budget: int, *, cheapest: bool, is_wide: bool = False
+        self, num_words: int, budget: int, *, cheapest: bool
     ) -> tuple[int, list[Ints]]:
         """The budget, perhaps lowered, and the places in the family that matter.
-
-        A budget that is wide is given up sooner, as a smaller one may do.
 
         Raises
         ------
@@ -280,7 +277,6 @@ class Filter:
         if self.relaxation is None:
             return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
-        most = WIDE_STEPS if is_wide else most
         return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
 
     def refine(self) -> bool:
