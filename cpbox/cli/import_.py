@@ -8,7 +8,7 @@ from cpbox.cli._arguments import of
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.reader.importing import games_in, import_game
+from cpbox.puzzle.reader.importing import games_in, imported
 
 EXITS = _exits.in_help(
     "every box is imported",
@@ -57,12 +57,12 @@ def run(args: Namespace) -> int:
         return _learn(args)
     make_folder(args.output)
     code = _exits.OPTIMAL
-    for game in games_in(args.files, complain):
-        try:
-            say(str(import_game(game, args.output, force=args.force)))
-        except InputError as error:
-            complain_of(error)
+    for game in imported(args.files, args.output, complain, force=args.force):
+        if isinstance(game, InputError):
+            complain_of(game)
             code = _exits.WRONG_INPUT
+        else:
+            say(str(game))
     return code
 
 

@@ -27,13 +27,19 @@ QUICK_CAP = 0.5
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    options.box = options.box or [""]
     if options.redraw:
         _publish(*outcome.read(HERE / "ladder.json"))
         return 0
     if options.formulations:
         return _formulations(options.box, options.cap)
-    rungs = [r for r in (QUICK if options.quick else LADDER) if options.box in r.sides]
+    ladder = QUICK if options.quick else LADDER
+    rungs = [r for r in ladder if any(box in r.sides for box in options.box)]
+    if not rungs:
+        sides = "".join(f"\n  {rung.sides}" for rung in ladder)
+        parser.error(f"--box: no box has that; choose a part of one of these:{sides}")
     limits = Limits(
         cap=QUICK_CAP if options.quick else options.cap,
         gigabytes=options.gigabytes,
@@ -57,14 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _formulations(box: str, cap: float) -> int:
+def _formulations(boxes: Sequence[str], cap: float) -> int:
     """Print the tables of the formulations."""
     from tests.benchmarks.formulations import markdown, measured
 
     with TemporaryDirectory() as folder:
         accents.accented_list(Path(folder))
         rows = []
-        for row in measured(box, cap, Path(folder)):
+        for row in measured(boxes, cap, Path(folder)):
             print(row, file=sys.stderr, flush=True)
             rows.append(row)
     print(markdown(rows, cap))
@@ -77,8 +83,14 @@ def _parser() -> argparse.ArgumentParser:
     add("--quick", action="store_true", help="two small boxes, a few seconds")
     add("--cap", type=float, default=20.0, metavar="S", help="seconds for a method")
     add("--gigabytes", type=float, default=6.0, metavar="G", help="memory for a method")
-    add("--box", default="", metavar="TEXT", help="only boxes with this in their sides")
-    add("--method", action="append", metavar="NAME", help="only this one, and cpbox")
+    add("--box", action="append", metavar="TEXT", help="only with this in the sides")
+    add(
+        "--method",
+        action="append",
+        choices=[method.name for method in METHODS],
+        metavar="NAME",
+        help="only this one, and cpbox",
+    )
     add("--every", action="store_true", help="skip no hopeless runs")
     add("--write", action="store_true", help="renew ladder.json, ladder.md, ladder.svg")
     add("--formulations", action="store_true", help="those alone, on the same models")

@@ -60,9 +60,9 @@ class Measured:
     everyone: Times
 
 
-def measured(part: str, cap: float, folder: Path) -> Iterator[Measured]:
-    """Measure each puzzle and box with this part in its name that has a chain."""
-    for name, puzzle in puzzles(part, folder):
+def measured(parts: Sequence[str], cap: float, folder: Path) -> Iterator[Measured]:
+    """Measure each puzzle and box with such a part in its name that has a chain."""
+    for name, puzzle in puzzles(parts, folder):
         model = outcomes(puzzle)[-1].model
         if model is None:
             continue
@@ -77,13 +77,13 @@ def measured(part: str, cap: float, folder: Path) -> Iterator[Measured]:
             )
 
 
-def puzzles(part: str, folder: Path) -> Iterator[tuple[str, Puzzle]]:
-    """The puzzles and boxes with this part in their names."""
+def puzzles(parts: Sequence[str], folder: Path) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles and boxes with one of these parts in their names."""
     for file in sorted(PUZZLES.glob("*.yaml")):
-        if part in file.name:
+        if any(part in file.name for part in parts):
             yield file.name, cpbox.load(file)
     for rung in LADDER:
-        if part in rung.sides:
+        if any(part in rung.sides for part in parts):
             yield rung.sides, puzzle_of(rung, folder)
 
 

@@ -12,7 +12,7 @@ from cpbox_models import NAMES
 from tests.benchmarks import formulations
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.accepted import Share, boards_of, share
-from tests.benchmarks.ladder import FEW, LADDER, Rung, puzzle_of
+from tests.benchmarks.ladder import FEW, LADDER, QUICK, Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, GaveUp, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome, Row, read, write
 from tests.benchmarks.plot import draw
@@ -106,7 +106,7 @@ def test_a_board_counts_where_all_words_of_its_first_chain_are_accepted(
 
 
 def test_without_a_name_every_puzzle_and_box_is_measured(tmp_path: Path) -> None:
-    names = [name for name, _ in formulations.puzzles("", tmp_path)]
+    names = [name for name, _ in formulations.puzzles([""], tmp_path)]
     assert {file.name for file in formulations.PUZZLES.glob("*.yaml")} < {*names}
     assert names[-len(LADDER) :] == [rung.sides for rung in LADDER]
 
@@ -122,3 +122,21 @@ def test_the_formulations_are_measured_on_the_same_models(
     assert [*rows] == kinds
     assert {(row[1], row[4]) for row in rows.values()} == {("1 of 1", "1 of 1")}
     assert cells[-1][:4] == [f"`{FEW.sides}`", "82", "3", "level 2"]
+
+
+def test_a_repeated_option_adds_to_the_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parts = [option for rung in QUICK for option in ("--box", rung.sides[:5])]
+    assert main(["--quick", *parts, "--method", "slots", "--method", "flow"]) == 0
+    said = capsys.readouterr().out
+    assert all(x in said for x in [*(rung.sides for rung in QUICK), "slots", "flow"])
+
+
+@pytest.mark.parametrize("option", ["--box", "--method"])
+def test_a_run_of_nothing_is_refused(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--quick", option, "nothing"])
+    assert "choose" in capsys.readouterr().err

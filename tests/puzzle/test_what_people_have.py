@@ -88,6 +88,34 @@ def test_an_item_that_is_no_box_is_named() -> None:
     assert "out/oun-ali-kgq-pry.yaml" in done.out
 
 
+@pytest.mark.parametrize("indent", [None, 1])
+def test_one_list_of_games_is_the_same_in_every_layout(indent: int | None) -> None:
+    games = [GAME | {"dictionary": [word]} for word in ("PLAYING", "GROUK", "PLAYING")]
+    Path("in.json").write_text(json.dumps(games, indent=indent), "utf-8")
+    shell("sweep", "in.json", "-o", "r.jsonl", "--jobs", "1", code=0)
+    assert len(lines(Path("r.jsonl"))) == len(games)
+    assert "has 3 boxes" in shell("solve", "in.json", code=2).err
+    done = shell("import", "in.json", "-o", "out", code=0)
+    assert len(done.out.splitlines()) == len(games)
+    assert len([*Path("out").glob("*.yaml")]) == 2
+    texts = sorted(x.read_text("utf-8") for x in Path("out").glob("*.txt"))
+    assert texts == ["grouk\n", "playing\n"]
+
+
+def test_what_is_wrong_with_the_only_game_of_a_list_is_told_by_solve() -> None:
+    Path("in.json").write_text(json.dumps([GAME | {"printDate": "July"}]), "utf-8")
+    assert "in.json[1]: 'July' is not a date" in shell("solve", "in.json", code=2).err
+
+
+@pytest.mark.parametrize("header", ["a,b,c,d,date", "date;board;answer", "No,Solution"])
+def test_a_header_without_a_column_for_the_box_is_no_box(header: str) -> None:
+    Path("in.csv").write_text(f"{header}\noun,ali,kgq,pry,2027-01-02\n", "utf-8")
+    for command in (["import", "in.csv", "-o", "out"], ["sweep", "in.csv", "-o", "r"]):
+        done = shell(*command, code=2)
+        assert "in.csv:1: no column has the boxes; call it sides" in done.err
+    assert not [*Path("out").iterdir()]
+
+
 @pytest.mark.parametrize(
     "table",
     [

@@ -124,7 +124,8 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
         text = load(path, MOST, may_wait=named)
     if not (named or name.lower().endswith(PUZZLES)) and is_for_other_use(text):
         return
-    has_rules = bool(_SIDES.search(text)) and not is_saved_game(text)
+    is_list = text.lstrip("\ufeff \r\n\t")[:1] == "["
+    has_rules = bool(_SIDES.search(text)) and not is_list and not is_saved_game(text)
     if has_rules or name.lower().endswith(PUZZLES):
         yield 1.0, Entry(name, compose(text, Source(name, path.parent)))
         return

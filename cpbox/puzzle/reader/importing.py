@@ -82,15 +82,47 @@ def import_all(names: Sequence[str], folder: Path, *, force: bool) -> Imports:
         Whether to overwrite other files.
 
     """
-    games: list[ImportedGame] = []
-    problems: list[InputError] = []
     remarks: list[str] = []
-    for game in games_in(names, remarks.append):
+    done = [*imported(names, folder, remarks.append, force=force)]
+    return Imports(
+        tuple(each for each in done if isinstance(each, ImportedGame)),
+        tuple(each for each in done if isinstance(each, InputError)),
+        tuple(remarks),
+    )
+
+
+def imported(
+    names: Sequence[str],
+    folder: Path,
+    remark: Callable[[str], object],
+    *,
+    force: bool,
+) -> Iterator[ImportedGame | InputError]:
+    """Write the files of each game in turn; or what is wrong with one.
+
+    Games that differ never share a file, even if they have one date.
+
+    Parameters
+    ----------
+    names, folder, force
+        As for :func:`import_all`.
+    remark
+        As for :func:`games_in`.
+
+    """
+    named: dict[str, Game] = {}
+    for game in games_in(names, remark):
+        if isinstance(game, InputError):
+            yield game
+            continue
+        name, number = game.name, 1
+        while named.setdefault(name, game) != game:
+            number += 1
+            name = f"{game.name}-{number}"
         try:
-            games.append(import_game(game, folder, force=force))
+            yield _import_game(game, folder, name, force=force)
         except InputError as error:
-            problems.append(error)
-    return Imports(tuple(games), tuple(problems), tuple(remarks))
+            yield error
 
 
 def games_in(
@@ -134,19 +166,17 @@ def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
     return [x for x in files if x.is_file()]
 
 
-def import_game(game: Game | InputError, folder: Path, *, force: bool) -> ImportedGame:
+def _import_game(game: Game, folder: Path, name: str, *, force: bool) -> ImportedGame:
     """Write a game's files.
 
     Raises
     ------
     InputError
-        When it is one, or other files stand there.
+        When other files stand there.
 
     """
-    if isinstance(game, InputError):
-        raise game
-    puzzle = folder / f"{game.name}.yaml"
-    words = folder / f"{game.name}.txt"
+    puzzle = folder / f"{name}.yaml"
+    words = folder / f"{name}.txt"
     texts = {puzzle: game.text(words.name if game.dictionary else None)}
     if game.dictionary:
         texts = {words: "\n".join((*game.dictionary, ""))} | texts

@@ -80,9 +80,13 @@ def _is_path(text: str) -> bool:
     sides = typed_sides(text)
     if re.search(r"[\s,|;]", text):
         return len(sides) < 2
+    return len(sides) < 3 or {*map(len, sides)} == {1} or not _is_even(sides)
+
+
+def _is_even(sides: Sequence[Sequence[str]]) -> bool:
+    """Whether all sides have one length, and no letter is on two tiles."""
     tiles = [tile for side in sides for tile in side]
-    is_even = {*map(len, sides)} != {1} and len({*map(len, sides)}) == 1
-    return len(sides) < 3 or not is_even or len(tiles) > len({*tiles})
+    return len({*map(len, sides)}) == 1 and len(tiles) == len({*tiles})
 
 
 def files_with_boxes(folder: Path, kinds: Sequence[str] = KINDS) -> list[Path]:
@@ -123,8 +127,8 @@ def as_puzzle(text: str, name: str) -> str:
     """
     if is_saved_game(text) or text.lstrip().startswith("<"):
         return Made(game_of(text, name).text())
-    is_table = _delimiter(text) is not None
-    if ":" in text and not is_table and _array(text) is None:
+    is_given = _delimiter(text) is not None or _array(text) is not None
+    if ":" in text and not is_given:
         return text
     entries = [*games_of(text, name)]
     games = [game for game in entries if isinstance(game, Game)]
@@ -132,7 +136,7 @@ def as_puzzle(text: str, name: str) -> str:
         remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
         raise InputError(f"has {len(games)} boxes; {remedy}", name)
     for entry in entries:
-        if isinstance(entry, InputError) and (games or is_table):
+        if isinstance(entry, InputError) and (games or is_given):
             raise entry
     return Made(games[0].text()) if games else text
 
@@ -170,6 +174,9 @@ def _delimiter(text: str) -> str | None:
     for sign in (",", ";", "\t"):
         columns = [_column(each.strip('" \r')) for each in header.split(sign)]
         if "sides" in columns or columns.count("side") > 1:
+            return sign
+        known = len(columns) > 1 and {*columns} & {*COLUMNS}
+        if known and not _is_even(typed_sides(header)):
             return sign
     return None
 
@@ -259,6 +266,9 @@ def _rows(text: str, name: str) -> Iterator[Game | InputError]:
                 problem = f"this column is unknown and is ignored; {COLUMNS_ARE}"
                 yield InputError(problem, name, 1, join("", column))
         columns = [*map(_column, written)]
+        if not {"sides", "side"} & {*columns}:
+            yield InputError("no column has the boxes; call it sides", name, 1)
+            return
         for cells in table:
             if any(cells):
                 row = _row(columns, [*map(str.strip, cells)], name, table.line_num)
