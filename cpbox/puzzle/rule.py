@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from cpbox.puzzle.base import sentences
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import Loc
 
@@ -34,8 +33,8 @@ class Rule:
         How some words break the rules' value, as part of a sentence; empty where they
         do not. It is given one word if the rule is about words, or else a chain. None
         where tracing decides: then the verifier, and all else that traces, has it.
-    default, doc
-        The default and the sentence of its key, which `table` fills in.
+    default
+        The default of its key, which `table` fills in.
 
     """
 
@@ -45,7 +44,6 @@ class Rule:
     refusal: str = "cannot be played"
     breaks: Breaks | None = None
     default: object = None
-    doc: str = ""
 
 
 def table(rules: Any) -> Mapping[str, Rule]:
@@ -62,7 +60,6 @@ def _table(cls: Any) -> Mapping[str, Rule]:
             record,
             lifted=field.default if record.lifted is ... else record.lifted,
             default=field.default,
-            doc=sentences(cls)[name],
         )
     return records
 
