@@ -114,6 +114,21 @@ def test_the_puzzles_of_the_readme_can_be_solved(
     assert capsys.readouterr().err == ""
 
 
+def test_the_page_on_puzzle_files_shows_what_try_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """But for the times."""
+    page = (ROOT / "puzzles/README.md").read_text("utf-8").partition("## Variants")[2]
+    puzzle, printed = re.findall(r"```\w+\n(.*?)```", page, re.DOTALL)[:2]
+    monkeypatch.chdir(tmp_path)
+    Path("thursday.yaml").write_text(puzzle, "utf-8")
+    command, _, expected = printed.partition("\n")
+    assert main(shlex.split(command.removeprefix("$ cpbox "))) == 0
+    tables = [capsys.readouterr().out, expected]
+    timeless = [re.sub(r" +[\d.]+ m?s ", " ", table).split() for table in tables]
+    assert timeless[0] == timeless[1]
+
+
 def test_the_sizes_of_the_word_lists_are_those_of_their_files() -> None:
     folder = ROOT / "cpbox/candidates/lexicon"
     text = (folder / "README.md").read_text("utf-8")

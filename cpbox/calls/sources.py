@@ -3,7 +3,7 @@
 And what changes it: a key and its value, or settings as the shell has them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
         return source
     if not isinstance(source, str | PathLike):
         remedy = "write one such as 'peg ulm oir cnw'"
+        if isinstance(source, Mapping):
+            remedy = "make it one with Puzzle.from_dict"
         raise wrong(source, key, "a puzzle, a box or a path", remedy)
     text = source if isinstance(source, str) else Path(source)
     puzzle, variants = read_all_text(*load_text(text))

@@ -148,6 +148,10 @@ def stop_token(value: Any, key: str) -> Stop | None:
 
 def label(value: Any, key: str) -> str:
     """Any text, as what stands on a command line or names a file may be odd."""
+    if isinstance(value, bytes):
+        raise wrong(value, key, "text", "decode it, as in value.decode()")
+    if isinstance(value, list | tuple):
+        raise wrong(value, key, "text", "write each on its own, as in f(*values)")
     if not isinstance(value, str):
         raise wrong(value, key, "text", "write it in quotes")
     return value

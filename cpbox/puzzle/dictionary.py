@@ -102,11 +102,13 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
         return value
     if isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
         return Path(os.fspath(value))
+    if isinstance(value, list | tuple):
+        raise problem("must be a path, not a list; write the words below words.only")
     check_scalar(value, "a path")
     if not isinstance(value, str) or not value or "\0" in value:
         raise wrong(value, "a path", "write it in quotes")
     if not (info.context or {}).get("files"):
-        raise problem("no file is read here; write out what it holds")
+        raise problem("no file is read here; write out what it holds, below words.only")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -134,7 +136,8 @@ class _ListNames(Listed):
     def read(self, value: Any) -> Any:
         """The names, each still to be checked."""
         one = isinstance(value, str) and not is_empty(value)
-        names = value.split() if one else super().read(value)
+        is_file = one and re.search(r"[/\\]|\.\w+$", value)
+        names = [value] if is_file else value.split() if one else super().read(value)
         texts = [str(name) for name in names if isinstance(name, str)]
         near = [x for x in texts if x in LISTS or suggest(x, LISTS).endswith("?")]
         if not texts or near or len(texts) < len(names):
@@ -170,7 +173,7 @@ class _WordList(Listed):
         return super().read(value)
 
 
-_LIST = OneOf(LISTS, "words of your own as in {only: [peg, gum]}")
+_LIST = OneOf(LISTS, "words of your own as in {only: [peg, gum]} or {file: words.txt}")
 _NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
 _BY_FILE = ", or name the file below words.file"
 _NO_WORD = "names no word; write some, as in [gracious, splashy]"

@@ -123,7 +123,11 @@ def read_letters(value: object) -> str:
         raise wrong(value, "letters", "write them in quotes")
     if not is_letters(value):
         what = f"{shown(value)} is not letters only" if value else "is empty"
-        raise problem(f"{what}; correct or remove it")
+        parts = [*filter(None, re.split(r"[\s,;→]+|->", value))]
+        remedy = "correct or remove it"
+        if len(parts) > 1 and all(len(x) > 1 and is_letters(x) for x in parts):
+            remedy = "write each word on its own"
+        raise problem(f"{what}; {remedy}")
     return fold(value)
 
 
@@ -317,8 +321,8 @@ def as_list(text: str) -> str:
     """Text as the YAML list that was probably meant: words, or all of it."""
     if len(text) > 60:
         return "a list in [ ]"
-    words = re.split(r"[\s,]+", text.strip())
-    if not all(re.fullmatch(r"\w+", word) for word in words):
+    words = [*filter(None, re.split(r"[\s,;→]+|->", text))]
+    if not all(re.fullmatch(r"-?\w+", word) for word in words) or not words:
         words = [dumps(text, ensure_ascii=False)]
     return f"[{', '.join(words)}]"
 

@@ -106,6 +106,12 @@ DICTIONARY = [
         "extended, full, or write words of your own as in {only: [gracious, sharply]}"),
     Bad(f"{SIDES}words: gracious sharply", 2, "words.list", "{only: [gracious, sharp"),
     Bad(f"{SIDES}words: my.txt", 2, "words.list", "of your own as in {file: my.txt}"),
+    Bad(f"{SIDES}words: my words.txt", 2, "words.list", "own as in {file: my words.t"),
+    Bad(f"{SIDES}words: [full, my.txt]", 2, "words.list", "[peg, gum]} or {file: wo"),
+    Bad(f"{WORDS}  file: [riu, ape]", 3, "words.file", "the words below words.only"),
+    Bad(f"{SIDES}published: riu → ape", 2, "published", "write [riu, ape]"),
+    Bad(f"{SIDES}published: [riu -> ape]", 2, "published", "each word on its own"),
+    Bad(f"{SIDES}objective: -letters, words", 2, "objective", "[-letters, words]"),
     Bad(f"{WORDS}  list: lists/my-words", 3, "words.list", "{file: lists/my-words}"),
     Bad(f"{WORDS}  only: my.txt", 3, "words.only", "must be a list of words, not 'my."
         "txt'; write some, as in [gracious, splashy], or name the file below words."),

@@ -1,11 +1,13 @@
 """What a message recommends can be pasted, and then that mistake is gone."""
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import pytest
 import yaml
 
+import cpbox
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text
 from tests.puzzle.test_bad_input import BAD
@@ -84,3 +86,24 @@ def test_many_messages_have_something_to_paste() -> None:
             read_text(bad.text, "bad.yaml")
         texts.append(recommended(caught.value))
     assert len([*filter(None, texts)]) > 25
+
+
+@pytest.mark.parametrize(
+    ("call", "remedy"),
+    [
+        (lambda: cpbox.solve(cast(Any, {"sides": "ab cd"})), "Puzzle.from_dict"),
+        (lambda: cpbox.loads(cast(Any, b"sides: ab cd")), "value.decode()"),
+        (lambda: cpbox.why("ab cd", cast(Any, ["ac", "ca"])), "each on its own"),
+        (lambda: cpbox.why("ab cd", "ac bd"), "each word on its own"),
+        (
+            lambda: cpbox.Puzzle.from_dict({"sides": "ab cd", "words": {"file": "x"}}),
+            "below words.only",
+        ),
+    ],
+)
+def test_what_python_has_in_hand_is_told_what_to_do_with_it(
+    call: Callable[[], object], remedy: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    assert remedy in caught.value.problem
