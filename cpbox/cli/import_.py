@@ -30,13 +30,13 @@ cannot be read is named and skipped.
 examples:
   cpbox import today.html -o boxes
   cpbox import saved/ boxes.txt archive.csv -o boxes --force
-  cpbox import saved/ --learn          # which words does my game refuse and take?
+  cpbox import saved/ --learn    # which words does my game refuse and take?
   cpbox import saved/ --learn --undo
 
-With --learn, words that the saved games refuse are banned from now on, and words
-that they take and no list has are allowed, as by `cpbox ban` and `cpbox allow`;
-what you banned or allowed before stays. With --undo, the words that these games
-teach are taken out again.
+With --learn, words that the saved games refuse are banned from now on, and
+words that they take and no list has are allowed, as by `cpbox ban` and `cpbox
+allow`; what you banned or allowed before stays. With --undo, the words that
+these games teach are taken out again.
 
 {EXITS}"""
 

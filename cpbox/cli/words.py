@@ -19,7 +19,7 @@ examples:
   cpbox words puzzle.yaml --set words.list=full | head
   cpbox words puzzle.yaml --refused
   cpbox words puzzle.yaml --refused 'too short'
-  cpbox words puzzle.yaml --starts g --covered upcoming   # which words finish it?
+  cpbox words puzzle.yaml --starts g --covered upcoming    # which finish it?
   cpbox words puzzle.yaml --grid    # how many, by first letter and length
 
 With several word lists, this uses the largest: each of its words may be played.

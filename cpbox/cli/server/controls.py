@@ -17,7 +17,7 @@ GROUPS = {
     "words": "Which words count",
     "objective": "What is best",
 }
-OWN_FILE = "file"  # which no page may name
+OF_FILES = ("words.file", "words.capitals")  # of a file, which no page may name
 
 
 def controls() -> Json:
@@ -30,7 +30,7 @@ def controls() -> Json:
             Puzzle, "", dict.fromkeys(("objective", "letter_values"), "objective")
         ),
     ]
-    rows = [row for row in rows if row["key"] != f"words.{OWN_FILE}"]
+    rows = [row for row in rows if row["key"] not in OF_FILES]
     order = [*GROUPS]
     rows.sort(key=lambda row: order.index(row["group"]))
     promised = dict.fromkeys(keys_of(Promises), "promises")

@@ -183,6 +183,7 @@ OF_THE_SHELL = {
     *("file", "files", "folder", "output", "read", "theorem", "puzzle", "force"),
     *("json", "csv", "verbose", "log", "stats", "jobs", "memory", "acl2"),
     *("certify", "lists", "daily", "help", "require_expect"),
+    *("pin", "recursive", "quiet"),
 }
 
 
