@@ -12,10 +12,9 @@ A type may have bounds of ``annotated_types``, which pydantic reads as well::
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from inspect import Parameter as Plain
 from inspect import getdoc, signature
-from operator import index
 from os import PathLike
 from types import NoneType, UnionType
 from typing import (
@@ -23,7 +22,6 @@ from typing import (
     Any,
     Literal,
     ParamSpec,
-    SupportsIndex,
     TypeVar,
     Union,
     get_args,
@@ -32,10 +30,18 @@ from typing import get_origin as origin
 
 from annotated_types import Ge, Gt
 
-from cpbox.puzzle.arguments import function, label, path, wrong
-from cpbox.puzzle.arguments import seconds as a_time
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import LARGEST, shown, suggest
+from cpbox.puzzle.arguments import (
+    FLAG,
+    Check,
+    Choice,
+    ListOf,
+    Whole,
+    function,
+    label,
+    path,
+    seconds,
+)
+from cpbox.puzzle.kinds import LARGEST
 from cpbox.search.interrupts import interruptible
 
 P = ParamSpec("P")
@@ -114,67 +120,29 @@ class Parameter:
 
 def _checked(value: Any, kind: Any, key: str) -> Any:
     """A value of one type."""
-    if origin(kind) is Annotated:
-        base, *bounds = get_args(kind)
-        return _within(_checked(value, base, key), bounds, key)
+    base, *bounds = get_args(kind) if origin(kind) is Annotated else (kind,)
+    return _check(base, limits(bounds))(value, key)
+
+
+def _check(kind: Any, bounds: tuple[int | None, int | None]) -> Check:
+    """What checks the values of a type."""
+    least, most = bounds
+    if kind is int:
+        return Whole(-LARGEST if least is None else least, most)
+    if kind is float:
+        return partial(seconds, most=most)
     if origin(kind) is Literal:
-        return _one_of(value, get_args(kind), key)
+        return Choice(get_args(kind))
     if origin(kind) is Callable:
-        return function(value, key)
-    if kind == Sequence[str]:
-        return _texts(value, key)
-    read = SIMPLE.get(kind)
-    return value if read is None else read(value, key)
+        return function
+    return SIMPLE.get(kind, lambda value, _: value)
 
 
-def _texts(value: Any, key: str) -> list[str]:
-    if not isinstance(value, list | tuple):
-        raise wrong(value, key, "a list of texts", "write it as in ['a', 'b']")
-    return [label(each, f"{key}[{n}]") for n, each in enumerate(value)]
-
-
-def _flag(value: Any, key: str) -> bool:
-    if not isinstance(value, bool):
-        raise wrong(value, key, "true or false", "write one of the two")
-    return value
-
-
-def _whole(value: Any, key: str) -> int:
-    if not isinstance(value, SupportsIndex) or isinstance(value, bool):
-        raise wrong(value, key, "a whole number", "write digits, such as 4")
-    number = index(value)  # of numpy's integers, too
-    if number > LARGEST:
-        raise InputError("is too large; write a smaller number", key=key)
-    return number
-
-
-SIMPLE: dict[Any, Callable[[Any, str], Any]] = {
-    bool: _flag,
-    int: _whole,
-    float: a_time,
+SIMPLE: dict[Any, Check] = {
+    bool: FLAG,
     str: label,
+    Sequence[str]: ListOf(label),
 }
-
-
-def _one_of(value: Any, names: Sequence[str], key: str) -> str:
-    if not isinstance(value, str):
-        raise wrong(value, key, "a name", f"choose from {', '.join(names)}")
-    if value not in names:
-        problem = f"{shown(value)} is not known here; {suggest(value, names)}"
-        raise InputError(problem, key=key)
-    return value
-
-
-def _within(value: Any, bounds: Sequence[Any], key: str) -> Any:
-    """A number within its bounds."""
-    least, most = limits(bounds)
-    if least is not None and value < least:
-        problem = f"must be at least {least}, not {shown(value)}; write a larger one"
-        raise InputError(problem, key=key)
-    if most is not None and value > most:
-        problem = f"must be at most {most}, not {value}; write a smaller one"
-        raise InputError(problem, key=key)
-    return value
 
 
 def limits(bounds: Sequence[Any]) -> tuple[int | None, int | None]:

@@ -89,11 +89,13 @@ def wrong(value: object, key: str, noun: str, remedy: str) -> InputError:
     return InputError(f"must be {noun}, not {shown(value)}; {remedy}", key=key)
 
 
-def seconds(value: Any, key: str) -> float:
-    """A time above 0, which may be endless."""
+def seconds(value: Any, key: str, most: float | None = None) -> float:
+    """A time above 0, which may be endless unless it has a limit."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not 0 < value <= inf:
         raise wrong(value, key, "a number of seconds above 0", "write one such as 60")
+    if most is not None and value > most:
+        raise wrong(value, key, f"at most {most:,.0f}", "write a smaller number")
     try:
         return float(value)
     except OverflowError:
