@@ -111,7 +111,7 @@ DICTIONARY = [
     Bad(f"{WORDS}  file: [riu, ape]", 3, "words.file", "the words below words.only"),
     Bad(f"{SIDES}published: riu → ape", 2, "published", "write [riu, ape]"),
     Bad(f"{SIDES}published: [riu -> ape]", 2, "published", "each word on its own"),
-    Bad(f"{SIDES}objective: -letters, words", 2, "objective", "[-letters, words]"),
+    Bad(f"{SIDES}objective: -worst_rarity, words", 2, "objective", "write [-worst_"),
     Bad(f"{WORDS}  list: lists/my-words", 3, "words.list", "{file: lists/my-words}"),
     Bad(f"{WORDS}  only: my.txt", 3, "words.only", "must be a list of words, not 'my."
         "txt'; write some, as in [gracious, splashy], or name the file below words."),
