@@ -99,6 +99,9 @@ def _word_lines(words: Vocabulary, style: Style) -> list[str]:
         ]
         for word, rarity, ways in words.longest_first
     ]
+    if not rows and words.counts.words:
+        playable = f"{words.counts.words:,} playable words"
+        return filled(f"None of the {playable} fits the selection.", style.width)
     return columns(rows, "<><<"[: len(rows[0])], style.width) if rows else []
 
 

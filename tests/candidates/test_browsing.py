@@ -59,3 +59,10 @@ def test_a_count_is_one_number() -> None:
 )
 def test_what_makes_no_sense_is_refused(arguments: list[str], says: str) -> None:
     assert says in shell("words", BOX, *arguments, code=2).err
+
+
+def test_a_selection_without_a_word_is_said_to_have_none() -> None:
+    for option in ("--starts=z", "--contains=qx", "--length=30", "--covered=zzz"):
+        page = shell("words", BOX, option, code=0).out
+        assert "fits the selection" in " ".join(page.split()), option
+    assert "selection" not in shell("words", BOX, "--starts=g", code=0).out
