@@ -79,6 +79,16 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 >>> opened.words, [*opened.variables]
 (('gracious', 'sharply'), ['x[i0,p1]', 'x[i1,p2]'])
 
+``cpbox.__all__`` has the calls. The values have pages of their own, such as
+``help(cpbox.Puzzle)``:
+
+- of puzzles: Puzzle, Box, Words, Rules, Objective, Imports, Schema;
+- of searches: Result, Status, Trial, Trials, Explanation, Hint, Vocabulary, Formulated,
+  Held, Drawing, and to steer them, SolverConfig, Progress, Stop;
+- of proofs: Bundle, Report;
+- of many puzzles: Swept, Summary, Learned, Composition, Composed;
+- errors: CpboxError, InputError, OutputError, Unfinished, Contradiction.
+
 What answers are made of, such as ``Step``, is in :mod:`cpbox.types`. A name is loaded
 when it is used, and ortools and numpy when a call needs them: ``import cpbox`` costs
 nothing.
@@ -115,6 +125,8 @@ _look_up = _lazily(__file__)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__":  # calls: `help` prints each class of it at full length
+        return [each for each in _look_up(name) if each.islower()]
     if name == "__version__":
         return import_module("cpbox.proof.prover").versions()["cpbox"]
     if name == "BUNDLE_FORMAT":

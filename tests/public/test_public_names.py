@@ -45,9 +45,15 @@ def test_every_public_name_is_listed_and_documented() -> None:
     page = pydoc.plain(pydoc.render_doc(cpbox))
     assert dir(cpbox) == sorted([*PUBLIC, *CONSTANTS])
     for name in PUBLIC:
-        assert inspect.getdoc(getattr(cpbox, name)), name
-        assert everything[name] is getattr(cpbox, name)
-        assert name in page
+        value = getattr(cpbox, name)
+        assert inspect.getdoc(value), name
+        assert re.search(rf"\b{name}\b", page), name
+        if inspect.isfunction(value):
+            assert everything[name] is value
+        else:
+            assert re.search(rf"\b{name}[,;.]", str(cpbox.__doc__)), name
+            assert name not in everything
+    assert len(page.splitlines()) <= 750
     for name in dir(cpbox.types):
         assert inspect.getdoc(getattr(cpbox.types, name)), name
         assert name not in PUBLIC
