@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from cpbox.puzzle import Puzzle, fold
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.showing import Recorded, cut, frame, in_short
 from cpbox.puzzle.wording import counted
 
@@ -77,7 +77,7 @@ class Vocabulary(Recorded):
         return len(self.words)
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and fold(word) in self.words
+        return isinstance(word, str) and self.puzzle.words.spelled(word) in self.words
 
     def __repr__(self) -> str:
         first = ", ".join(self.words[:3])
@@ -115,16 +115,17 @@ class Vocabulary(Recorded):
             Letters that are covered already: the words have all others of the box.
 
         """
-        has, lacks = {*fold(contains)}, {*fold(without)}
+        spelled = self.puzzle.words.spelled
+        has, lacks = {*spelled(contains)}, {*spelled(without)}
         if covered is not None:
-            has |= {*"".join(self.puzzle.box.tiles)}.difference(fold(covered))
+            has |= {*"".join(self.puzzle.box.tiles)}.difference(spelled(covered))
         keep = [
             at
             for at, word in enumerate(self.words)
             if has.issubset(word)
             and lacks.isdisjoint(word)
-            and word.startswith(fold(starts))
-            and word.endswith(fold(ends))
+            and word.startswith(spelled(starts))
+            and word.endswith(spelled(ends))
             and length in (None, len(word))
         ]
         return replace(

@@ -11,7 +11,7 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.candidates.unfit import is_unfit
 from cpbox.explain.conditions import rules_of
-from cpbox.puzzle import Objective, Puzzle, Term, fold
+from cpbox.puzzle import Objective, Puzzle, Term
 from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -172,7 +172,7 @@ def hints(
     searched = familiar(puzzle)
     quiet = _quiet(watch)
     spelled = puzzle.words.spelled
-    if chain := tuple(spelled(fold(word)) for word in played):
+    if chain := tuple(spelled(word) for word in played):
         searched = _with_unfit(searched, chain)
         hint = _after(chain, _Search(searched, config, deadline, quiet))
     else:

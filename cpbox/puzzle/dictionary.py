@@ -41,7 +41,7 @@ from cpbox.puzzle.key_types import (
     read_text,
     wrong,
 )
-from cpbox.puzzle.kinds import bare, is_letters, shown, suggest
+from cpbox.puzzle.kinds import bare, fold, is_letters, shown, suggest
 from cpbox.puzzle.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof
@@ -273,8 +273,8 @@ class Words(Model):
         return self
 
     def spelled(self, word: str) -> str:
-        """A word as these words are spelled: without accents if they are ignored."""
-        return bare(word) if self.accents == "ignore" else word
+        """A word as these are: folded, and without accents if they are ignored."""
+        return bare(fold(word)) if self.accents == "ignore" else fold(word)
 
     @model_serializer(mode="wrap")
     def _dumped(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:

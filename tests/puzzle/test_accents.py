@@ -6,6 +6,7 @@ import pytest
 
 import cpbox
 from cpbox import InputError, Puzzle
+from cpbox.show.page.data import reveals
 from tests.exhaustive import every_chain
 
 BOX = "epe lis tra nou"
@@ -50,6 +51,24 @@ def test_what_a_player_names_is_read_without_accents() -> None:
     assert "banned" in str(refused)
     played = cpbox.hint(puzzle(), ["paré"]).played
     assert [*played] == ["pare"]
+
+
+def test_words_are_asked_about_with_accents_or_without() -> None:
+    words = cpbox.words(puzzle())
+    assert "Épelé" in words
+    assert "ÉLAN" in words
+    assert "épi" not in words
+    assert [*words.select(starts="É")] == [*words.select(starts="e")]
+    assert [*words.select(contains="ï")] == [*words.select(contains="i")] != []
+    kept = Puzzle.of("épe lis tra nou", words={"only": ACCENTED})
+    assert "Epelé" not in cpbox.words(kept)
+
+
+def test_a_title_with_accents_gives_no_answer_away() -> None:
+    result = cpbox.solve(puzzle())
+    assert result.words is not None
+    named = ACCENTED[BARE.index(result.words[0])]
+    assert reveals(result, f"The box of {named.upper()}")
 
 
 @pytest.mark.parametrize(

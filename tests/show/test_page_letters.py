@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from cpbox.puzzle import fold, is_letters
+from cpbox.puzzle import Words, fold, is_letters
 from cpbox.show.page.assemble import constants
+from cpbox.show.page.data import marks
 from tests.processes import run
 
 EVERY = [
@@ -21,13 +22,13 @@ EVERY = [
 CASED = [char for char in EVERY if char != char.lower() or char != char.casefold()]
 
 
-def folded(texts: list[str]) -> list[str]:
-    """Texts as the page's script folds them."""
+def folded(texts: list[str], how: str = "fold") -> list[str]:
+    """Texts as the page's script folds them, or as another function has them."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("needs Node.js: apt-get install nodejs")
     script = (files("cpbox.show.page") / "text.js").read_text("utf-8")
-    call = f"process.stdout.write(JSON.stringify({json.dumps(texts)}.map(fold)))"
+    call = f"process.stdout.write(JSON.stringify({json.dumps(texts)}.map({how})))"
     done = run(node, "-", input=f"{constants()}{script}{call}", encoding="utf-8")
     assert done.returncode == 0, done.stderr
     mine: list[str] = json.loads(done.stdout)
@@ -45,3 +46,11 @@ def test_words_are_folded_as_in_python() -> None:
     words += ["".join(rng.choices(CASED, k=5)) for _ in range(3000)]
     assert folded(words) == [*map(fold, words)]
     assert all(is_letters(word) for word in words[:7])
+
+
+def test_every_letter_loses_its_accents_as_in_python() -> None:
+    how = f"(text) => spelled({json.dumps({'marks': marks()})}, text)"
+    python = Words(only=("a",), accents="ignore").spelled
+    texts = [*EVERY, "Élan", "e\u0301PE", "q\u0308", "हिन्दी"]
+    mine = dict(zip(texts, folded(texts, how), strict=True))
+    assert {text: mine[text] for text in texts if mine[text] != python(text)} == {}

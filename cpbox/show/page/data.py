@@ -4,11 +4,14 @@ It is packed, so that nobody meets the answer by looking at the page's source.
 """
 
 import json
+import sys
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from hashlib import sha256
 from itertools import chain
+from unicodedata import combining
 from zlib import compress
 
 from cpbox.candidates.board import Board
@@ -24,7 +27,7 @@ from cpbox.candidates.refusals import left_out
 from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hint
-from cpbox.puzzle import Puzzle, fold
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result
@@ -78,11 +81,25 @@ def page_data(
         "wordList": word_list(puzzle, result) if result else its.name,
         **_refused(lists[-1]),
         "unfit": left_out(puzzle),
+        "marks": marks() if puzzle.words.accents == "ignore" else "",
         "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
         "doubts": not puzzle.words.is_own and bool(meant),
         "degrees": meant and f"{meant}.",
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
     }
+
+
+@cache
+def marks() -> str:
+    """The marks that go with the accents, as the inside of [ ] in a regular expression.
+
+    To JavaScript they would be more, such as the vowel signs of Hindi.
+    """
+    codes = {x for x in range(sys.maxunicode + 1) if combining(chr(x))}
+    starts = sorted(x for x in codes if x - 1 not in codes)
+    ends = sorted(x for x in codes if x + 1 not in codes)
+    pairs = zip(starts, ends, strict=True)
+    return "".join(f"\\u{{{one:x}}}-\\u{{{other:x}}}" for one, other in pairs)
 
 
 def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
@@ -240,9 +257,10 @@ def _has_all(result: Result) -> bool:
 
 def reveals(result: Result | None, text: str) -> bool:
     """Whether a text holds a word of a best chain."""
-    said = fold(text)
-    words = {word for chain in _chains(result) for word in chain} if result else set()
-    return any(word in said for word in words)
+    if result is None:
+        return False
+    said = result.puzzle.words.spelled(text)
+    return any(word in said for chain in _chains(result) for word in chain)
 
 
 def _verdict(puzzle: Puzzle, result: Result) -> str:

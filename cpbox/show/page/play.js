@@ -224,7 +224,7 @@ function openTable(game) {
     const { state } = play;
     const field = at("word");
     const begun = linkOf(game, state.words);
-    let text = fold(field.value).replaceAll(/\s/g, "");
+    let text = spelled(game, field.value).replaceAll(/\s/g, "");
     if (begun && !text && state.now.text === begun) {
       deleteLetter();
       return;

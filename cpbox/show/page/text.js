@@ -9,6 +9,13 @@ function fold(text) {
   return letters.join("").normalize("NFC");
 }
 
+// The same, without their marks where accents are ignored.
+function spelled({ marks }, text) {
+  const folded = fold(text);
+  if (!marks) return folded;
+  return folded.normalize("NFD").replaceAll(new RegExp(`[${marks}]`, "gu"), "").normalize("NFC");
+}
+
 // Letters as they are shown, if their capitals are as many.
 function upper(text) {
   const large = text.toUpperCase();

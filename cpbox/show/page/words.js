@@ -40,8 +40,8 @@ function startWords(game, on) {
   }
 
   function show() {
-    const fits = test(fold(at("search").value).trim());
-    const asked = [...fold(at("with").value).replaceAll(/[\s,]/g, "")];
+    const fits = test(spelled(game, at("search").value).trim());
+    const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
     const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(orders[at("order").value]);
     const groups = degrees.map((name, rarity) =>
