@@ -262,15 +262,17 @@ def _without(tree: Any, places: Iterable[Loc]) -> Any:
             if rest is None:
                 kept[name] = value
             elif () not in rest and isinstance(value, Mapping | list | tuple):
-                kept[name] = _without(value, rest)
+                left = _without(value, rest)
+                if left or not value:  # where nothing is left, that is no mistake
+                    kept[name] = left
         return kept
     if isinstance(tree, list | tuple):
-        left = [
+        items = [
             _without(value, below[n]) if n in below else value
             for n, value in enumerate(tree)
             if () not in below.get(n, [])
         ]
-        return Added(left) if isinstance(tree, Added) else left
+        return Added(items) if isinstance(tree, Added) else items
     return tree
 
 

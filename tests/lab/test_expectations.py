@@ -106,7 +106,8 @@ PINNED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("text", PINNED)
 def test_what_is_pinned_is_expected_and_all_else_stays(text: str) -> None:
     Path("puzzles/a.yaml").write_text(f"# mine\n{text}# and more\n", "utf-8")
-    shell("solve", "puzzles", "--pin", code=0)
+    err = shell("solve", "puzzles", "--pin", code=0).err
+    assert err == "cpbox: 1 answer written as what the files expect\n"
     written = Path("puzzles/a.yaml").read_text("utf-8")
     assert written.startswith("# mine\nsides: [ab, cd]\nwords: {only: [")
     assert written.endswith("# and more\n")

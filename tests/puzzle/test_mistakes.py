@@ -84,3 +84,23 @@ def test_each_mistake_is_a_line_of_the_message(bad: Bad) -> None:
     assert (error.line, error.key, error.problem) in [
         (each.line, each.key, each.problem) for each in error.mistakes
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "objective: [-letters]",
+        "objective: [nothing]",
+        "variants: {x: {objective: [nothing]}}",
+        "words: {list: [nothing]}",
+        "words: {only: ['a1']}",
+        "rules: {max_uses: {z: 1}}",
+        "rules: {require: ['a1']}",
+        "rules: {cover: ['a1']}",
+        "published: ['a1']",
+    ],
+)
+def test_what_has_only_wrong_items_is_not_said_to_have_none(line: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_text(f"sides: [riu, ape]\n{line}\n")
+    assert len(caught.value.mistakes) == 1
