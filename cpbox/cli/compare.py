@@ -32,7 +32,7 @@ from cpbox.cli._output import (
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.kinds import unknown
 from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.search.results.record import error_record, puzzle_record
@@ -76,7 +76,7 @@ def _names(text: str) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(text.split(",")))
     for name in names:
         if name not in NAMES:
-            raise ArgumentTypeError(f"{name!r} is not known; {suggest(name, NAMES)}")
+            raise ArgumentTypeError(unknown([name], NAMES, what="formulation"))
     return names
 
 

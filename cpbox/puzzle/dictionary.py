@@ -41,7 +41,7 @@ from cpbox.puzzle.key_types import (
     read_text,
     wrong,
 )
-from cpbox.puzzle.kinds import bare, fold, is_letters, shown, suggest
+from cpbox.puzzle.kinds import bare, fold, is_letters, shown, suggest, unknown
 from cpbox.puzzle.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof
@@ -142,11 +142,7 @@ class _ListNames(Listed):
         near = [x for x in texts if x in LISTS or suggest(x, LISTS).endswith("?")]
         if not texts or near or len(texts) < len(names):
             return super().read(value)
-        are = "are" if len(texts) > 1 else "is"
-        known = f"{', '.join(map(shown, texts[:3]))} {are} not known here"
-        raise problem(
-            f"{known}; choose from {', '.join(LISTS)}, or write {_own(texts)}"
-        )
+        raise problem(unknown(texts, LISTS, _own(texts)))
 
 
 def _own(names: Sequence[str]) -> str:

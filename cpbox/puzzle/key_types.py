@@ -18,7 +18,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cpbox.puzzle.base import FrozenMap, Model, Schema, problem, problems
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import LARGEST, fold, is_letters, shown, suggest, unusable
+from cpbox.puzzle.kinds import LARGEST, fold, is_letters, shown, unknown, unusable
 from cpbox.puzzle.written import Loc, Text, is_empty, is_null
 
 _DIGITS = "-?(0|[1-9][0-9]*)"
@@ -222,10 +222,7 @@ class OneOf(Kind):
             remedy = f"choose from {', '.join(self.names)}"
             raise wrong(value, "a name", remedy)
         if value not in self.names:
-            remedy = suggest(value, self.names)
-            if self.instead and not remedy.endswith("?"):
-                remedy = f"{remedy}, or write {self.instead}"
-            raise problem(f"{shown(value)} is not known here; {remedy}")
+            raise problem(unknown([value], self.names, self.instead))
         return str(value)
 
     def schema(self) -> Schema:

@@ -3,7 +3,7 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol, runtime_checkable
 
 LARGEST = 999_999_999
@@ -102,3 +102,17 @@ def suggest(name: str, known: Collection[str]) -> str:
     """Ask for the known name that was probably meant."""
     near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
     return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
+
+
+def unknown(
+    values: Sequence[str],
+    known: Collection[str],
+    instead: str = "",
+    what: str = "value",
+) -> str:
+    """What is wrong with names that there are not, and what may be written instead."""
+    remedy = suggest(values[0], known)
+    if instead and not remedy.endswith("?"):
+        remedy += f", or write {instead}"
+    plural = "s" if len(values) > 1 else ""
+    return f"unknown {what}{plural} {', '.join(map(shown, values[:3]))}; {remedy}"

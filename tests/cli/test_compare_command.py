@@ -59,7 +59,10 @@ def test_rows_have_one_head_for_all_puzzles(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--formulations", "slotz"], "'slotz' is not known; did you mean slots?"),
+        (
+            ["--formulations", "slotz"],
+            "unknown formulation 'slotz'; did you mean slots?",
+        ),
         (["-o", "x.txt"], "'x.txt' does not end in .svg, .png or .pdf"),
     ],
 )

@@ -22,13 +22,13 @@ MISTAKES = {
     "answer: [peg, gum]": "answer: the answer has 5 letters, and the sides 12 tiles; "
     "list every tile in letters, or change sides",
     "answer: []": "answer: names no word; write some, or remove it",
-    "answers: rare": "answers.list: 'rare' is not known here; choose from common, "
+    "answers: rare": "answers.list: unknown value 'rare'; choose from common, "
     "standard, extended, full, or write words of your own as in {only: [rare]}",
     "words: {list: [common, full]}": "words.list: names several lists; name the one "
     "from which rivals come",
     "guarantees: {uniqe: chain}": "guarantees.uniqe: there is no such key; did you "
     "mean unique?",
-    "guarantees: {unique: all}": "guarantees.unique: 'all' is not known here; choose "
+    "guarantees: {unique: all}": "guarantees.unique: unknown value 'all'; choose "
     "from chain, best, words",
     "guarantees: {par: 2, words: 3}": "guarantees.par: the answer has 3 words, not 2; "
     "change one of the two",
@@ -146,7 +146,7 @@ def test_an_editor_finds_no_fault_with_the_specs_of_the_page_and_of_the_year() -
 WRONG_FORM = (
     "no such key",
     "not '",
-    "is not known",
+    "unknown value",
     "the same box",
     "two numbers, least",
 )

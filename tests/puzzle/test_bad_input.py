@@ -70,7 +70,7 @@ KEYS = [
     Bad(f"{SIDES}title:", 2, "title", "has no value; write one or remove this"),
     Bad(f"{SIDES}rules: 4", 2, "rules", "must be 'key: value' lines, not '4'; choose"),
     Bad(f"{SIDES}rules: [x]", 2, "rules", "must be 'key: value' lines; choose from"),
-    Bad(f"{SIDES}words: [x]", 2, "words.list", "'x' is not known here; choose from"),
+    Bad(f"{SIDES}words: [x]", 2, "words.list", "unknown value 'x'; choose from"),
     Bad(f"{SIDES}words: [x]", 2, "words.list", "own as in {only: [x]}"),
     Bad(f"{SIDES}words: {{only: riu, ape}}", 2, "words.ape", "as in only: [riu, ape]"),
     Bad(f"{SIDES}objective: words letters", 2, "objective", "write [words, letters]"),
@@ -102,7 +102,7 @@ BOX = [
 
 DICTIONARY = [
     Bad(f"{SIDES}words: [gracious, sharply]", 2, "words.list",
-        "'gracious', 'sharply' are not known here; choose from common, standard, "
+        "unknown values 'gracious', 'sharply'; choose from common, standard, "
         "extended, full, or write words of your own as in {only: [gracious, sharply]}"),
     Bad(f"{SIDES}words: gracious sharply", 2, "words.list", "{only: [gracious, sharp"),
     Bad(f"{SIDES}words: my.txt", 2, "words.list", "of your own as in {file: my.txt}"),
@@ -117,7 +117,7 @@ DICTIONARY = [
         "txt'; write some, as in [gracious, splashy], or name the file below words."),
     Bad(f"{WORDS}  ban: not.txt", 3, "words.ban", "as in [gracious, splashy]"),
     Bad(f"{WORDS}  add: gracious sharply", 3, "words.add", "write [gracious, sharply]"),
-    Bad(f"{WORDS}  list: fulll", 3, "words.list", "'fulll' is not known here; did"),
+    Bad(f"{WORDS}  list: fulll", 3, "words.list", "unknown value 'fulll'; did"),
     Bad(f"{WORDS}  list: [full,\n   stand]", 4, "words.list", "did you mean standard?"),
     Bad(f"{WORDS}  list: []", 3, "words.list", "names no list; choose from common"),
     Bad(f"{WORDS}  list: full\n  only: [a]", 4, "words.only", "cannot be combined"),

@@ -94,7 +94,7 @@ def test_a_puzzle_that_requires_a_banned_word_keeps_it(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("words: {list: comon}", ":1: words.list: 'comon' is not known here"),
+        ("words: {list: comon}", ":1: words.list: unknown value 'comon'"),
         ("sides: abc def", ":1: sides: there is no such key; choose from words, rules"),
         ("words:\n  ban: [a1]", ":2: words.ban: 'a1' is not"),
         ("rules: {min_words: 3,\n max_words: 2}", ": rules.m"),

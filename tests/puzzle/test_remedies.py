@@ -19,7 +19,7 @@ RECOMMENDED = (
     rf"or write [\w ]+ as in {VALUE}$",
     r"did you mean (\w+)\?",
     r"such as (\d+)$",
-    r"not known here; choose from (\w+)",
+    r"^unknown \w+ .*; choose from (\w+)",
 )
 
 
