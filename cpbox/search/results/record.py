@@ -13,13 +13,11 @@ from cpbox.search.verify import rarity_in
 
 Record = dict[str, object]
 
+OF_CHAIN = ("chain", "words", "letters", "rarity")  # null where there is none
 OF_RESULT = (
     "status",
     "proved",
-    "chain",
-    "words",
-    "letters",
-    "rarity",
+    *OF_CHAIN,
     "objective",
     "objective_terms",
     "bound",
@@ -34,11 +32,11 @@ OF_RESULT = (
 )
 
 SPOILERS = {
-    *("chain", "words", "letters", "rarity", "objective", "objective_terms"),
-    *("bound", "steps", "statistics"),
+    *OF_CHAIN,
+    *("objective", "objective_terms", "bound", "steps", "statistics"),
 }
 _OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
-_NO_CHAIN: Record = dict.fromkeys(("chain", "words", "letters", "rarity"))
+_NO_CHAIN: Record = dict.fromkeys(OF_CHAIN)
 
 
 def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
@@ -136,12 +134,8 @@ def chain_values(puzzle: Puzzle, chain: Sequence[str]) -> Record:
 
 
 def _values(chain: Sequence[str], rarity: int) -> Record:
-    return {
-        "chain": chain,
-        "words": len(chain),
-        "letters": sum(map(len, chain)),
-        "rarity": rarity,
-    }
+    values = (chain, len(chain), sum(map(len, chain)), rarity)
+    return dict(zip(OF_CHAIN, values, strict=True))
 
 
 def error_record(file: str, variant: str | None, problem: str) -> Record:
