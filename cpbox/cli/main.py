@@ -26,6 +26,7 @@ from cpbox.cli._arguments import Argument, in_the_shell
 from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
 from cpbox.cli.help import GUIDE
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
+from cpbox.puzzle.files import check_room
 from cpbox.show.terminal_text import printable
 
 
@@ -63,6 +64,7 @@ COMMANDS = {  # and what each does
     "schema": "print the JSON Schema of a puzzle file, for editors",
     "help": "show what to do next, or explain a command",
 }
+FILES = 24  # more than a command has open at once, but for one with many processes
 COMPLETION = "--print-completion"
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, with proofs."
@@ -157,6 +159,7 @@ def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
 def _answered(args: Namespace) -> int:
     """Run the command; where records are asked for, what is wrong is one, too."""
     chosen = command(args.command)
+    check_room(FILES)
     try:
         return chosen.run(args)
     except InputError as raised:

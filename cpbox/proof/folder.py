@@ -10,6 +10,7 @@ from subprocess import DEVNULL, PIPE, Popen
 from tempfile import mkdtemp
 
 from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.files import SCARCE
 
 
 def check_is_there(folder: Path) -> None:
@@ -75,6 +76,8 @@ def appearing(folder: Path) -> Iterator[Path]:
             folder.rmdir()  # which is empty; Windows replaces no folder
         draft.replace(folder)
     except OSError as error:
+        if error.errno in SCARCE:
+            raise
         problem = f"{folder}: cannot be written ({error.strerror}); choose another"
         raise OutputError(problem) from error
     finally:

@@ -3,12 +3,28 @@
 import errno
 import os
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
 from cpbox.puzzle.errors import InputError, OutputError
+
+SCARCE = (errno.EMFILE, errno.ENFILE)  # too many files are open
+
+
+def check_room(files: int) -> None:
+    """Raise unless so many more files can be open at once.
+
+    Raises
+    ------
+    OSError
+        With `SCARCE`, when too many are open.
+
+    """
+    with ExitStack() as stack:
+        for _ in range(files):
+            stack.enter_context(open(os.devnull, "rb"))  # noqa: PTH123  # quicker
 
 
 def open_regular(path: Path) -> BinaryIO:

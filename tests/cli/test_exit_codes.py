@@ -258,3 +258,31 @@ def test_whichever_import_fails_there_is_no_code_of_an_answer(
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
     assert done.stderr.startswith("cpbox: ")
+
+
+# ------------------------------------------------------ where few files can be open
+
+
+@pytest.mark.parametrize("most", [4, 5, 7, 12, 24])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "solve FILE",
+        "prove FILE -o DIR",
+        "sweep FOLDER -o OUT --jobs 2",
+        "compose --words-from acb,bda --sides 2,2",
+    ],
+)
+def test_a_command_that_may_open_few_files_blames_nothing_else(
+    most: int, arguments: str, file: str
+) -> None:
+    folder = str(Path(file).parent)
+    names = {"FILE": file, "FOLDER": folder}
+    names |= {"OUT": f"{folder}/out.jsonl", "DIR": f"{folder}/proof"}
+    limited = f'ulimit -n {most}; exec "$@"'
+    words = [names.get(each, each) for each in arguments.split()]
+    done = run("sh", "-c", limited, "-", *CPBOX, *words)
+    says = "cpbox: too many files are open (`ulimit -n` is the limit), so nothing is "
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == f"{says}proved\n"
+    assert list(Path(folder).iterdir()) == [Path(file)]

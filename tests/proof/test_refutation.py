@@ -3,9 +3,13 @@
 CP-SAT writes them to one file, which is held by one prover at a time.
 """
 
+import errno
 import fcntl
+import os
+import resource
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
@@ -136,3 +140,28 @@ def test_a_file_that_cannot_be_written_is_named(name: str, shared: Path) -> None
     shared.with_name(name).mkdir()  # as good as somebody else's file
     with pytest.raises(CpboxError, match=f"{shared.parent}, where it cannot.*{name}"):
         refute(6, pigeons(2), PLENTY, PLENTY)
+
+
+@pytest.fixture
+def few_files() -> Iterator[None]:
+    """Let this process open four files, and no more."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (64, limits[1]))
+    taken = []
+    with suppress(OSError):
+        while True:
+            taken.append(os.dup(1))
+    for _ in range(4):
+        os.close(taken.pop())
+    yield
+    for each in taken:
+        os.close(each)
+    resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+@pytest.mark.usefixtures("few_files")
+def test_no_refutation_begins_where_cp_sat_cannot_open_its_files() -> None:
+    with pytest.raises(OSError, match="Too many open files") as raised:
+        refute(6, pigeons(2), PLENTY, PLENTY)
+    assert raised.value.errno == errno.EMFILE
+    assert not refutations.FILE.exists()

@@ -18,6 +18,7 @@ import portalocker
 
 from cpbox.proof.prover.written_formula import Clause
 from cpbox.puzzle.errors import CpboxError
+from cpbox.puzzle.files import SCARCE, check_room
 from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.ortools_import import cp_model
@@ -27,6 +28,7 @@ Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 FILE = Path("/tmp/lrat.txt")  # noqa: S108  # where CP-SAT writes, whatever TMPDIR says
 LOCKED = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 _NAP = 0.005  # seconds between two looks at the lock
+_FILES = 8  # more than CP-SAT has open at once, while it writes and merges
 
 
 class NoRefutation(Exception):  # noqa: N818
@@ -63,6 +65,8 @@ def refute(
         When there is a solution.
     CpboxError
         When CP-SAT cannot write, as when somebody else's file is there; it would abort.
+    OSError
+        When too many files are open for CP-SAT to open its own; it would abort.
 
     """
     steps = by_propagation(clauses)
@@ -163,12 +167,15 @@ def _held(end: float) -> Iterator[None]:
                     raise NoRefutation
                 time.sleep(_NAP)
             _clear()
+            check_room(_FILES)
             FILE.touch(exist_ok=False)
             try:
                 yield
             finally:
                 _clear()
     except OSError as error:
+        if error.errno in SCARCE:
+            raise
         problem = f"CP-SAT writes proofs to {FILE.parent}, where it cannot now"
         raise CpboxError(f"{problem}: {error.filename}: {error.strerror}") from error
 
