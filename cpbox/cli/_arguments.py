@@ -187,6 +187,9 @@ def words_setting(text: str) -> Setting:
         return Setting(f"words.list={written(names)}", f"--words {text}")
     if not {"/", ".", os.sep} & {*text} and not os.path.exists(text):  # noqa: PTH110
         problem = f"there is neither a list nor a file called {text!r}"
+        if {*names} & {*LISTS}:
+            text = next(name for name in names if name not in LISTS)
+            problem = f"there is no list called {text!r}"
         raise ArgumentTypeError(f"{problem}; {suggest(text, LISTS)}")
     return Setting(f"words.file={written([text])}", f"--words {text}")
 

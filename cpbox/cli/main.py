@@ -152,8 +152,20 @@ def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
 
     name, _, _ = unknown[0].partition("=")
     options = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
+    if "--rule" in options and (says := _rule_of(name)):
+        return f"; did you mean --rule {says}?"
     near = get_close_matches(name, options, 1, 0.75) if name.startswith("-") else []
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def _rule_of(name: str) -> str:
+    """How the rule of an option's name is set; empty where there is none."""
+    from cpbox.puzzle import Rules
+
+    key = name.lstrip("-").replace("-", "_")
+    field = Rules.model_fields.get(key)
+    value = "true" if field is not None and field.default is False else "VALUE"
+    return "" if field is None else f"{key}={value}"
 
 
 def _answered(args: Namespace) -> int:

@@ -125,3 +125,23 @@ def test_help_ends_with_what_looks_inside_the_search(
     assert "--time-limit S" in players
     assert players.startswith(f"usage: cpbox {command} FILE ")
     assert players.partition("\n")[0].endswith(" [options]")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("solve a.yaml --loop", "did you mean --rule loop=true?"),
+        ("words a.yaml --max-words 3", "did you mean --rule max_words=VALUE?"),
+        ("hint a.yaml --min_length=4", "did you mean --rule min_length=VALUE?"),
+        ("solve a.yaml --time-limt 3", "did you mean --time-limit?"),
+        ("check a --loop", "unrecognized arguments: --loop"),
+        ("solve a.yaml --words common,foo", "no list called 'foo'; choose from common"),
+        ("solve a.yaml --words common,ful", "no list called 'ful'; did you mean full?"),
+    ],
+)
+def test_a_rule_or_a_list_in_the_wrong_place_is_shown_its_own(
+    line: str, says: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit):
+        main(line.split())
+    assert says in capsys.readouterr().err
