@@ -155,9 +155,9 @@ def floor(puzzle: Puzzle, number: int) -> Floor | None:
     link, loop = rules.link, rules.loop
     if any(len(tile) > 1 for tile in puzzle.box.tiles):
         return None
-    asked = len(puzzle.to_cover) - puzzle.may_miss
-    links = number if loop and asked > link else number - 1
-    return Floor(max(asked, link), link * links)
+    to_cover = len(puzzle.to_cover) - puzzle.may_miss
+    links = number if loop and to_cover > link else number - 1
+    return Floor(max(to_cover, link), link * links)
 
 
 def _fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:

@@ -159,12 +159,12 @@ def _items(puzzle: Puzzle, key: str) -> tuple[str, ...]:
         return ("",) * (key == words_key(puzzle.words) and may_grow)
     if key == UNFIT_KEY:
         return ("",) * bool(unfit_on(puzzle))
-    given = value(puzzle, key)
+    setting = value(puzzle, key)
     if key == "rules.cover":
         return covered(puzzle)
-    if key in _OF_ITEMS and isinstance(given, tuple | Mapping):
-        return tuple(dict.fromkeys(given))
-    is_free = given == _free(puzzle.rules, key) and key != "rules.max_words"
+    if key in _OF_ITEMS and isinstance(setting, tuple | Mapping):
+        return tuple(dict.fromkeys(setting))
+    is_free = setting == _free(puzzle.rules, key) and key != "rules.max_words"
     return () if is_free else ("",)
 
 
@@ -176,10 +176,10 @@ def _free(rules: Rules, key: str) -> Any:
 
 def covered(puzzle: Puzzle) -> tuple[str, ...]:
     """The letters to cover; nothing in particular for a number of tiles."""
-    given = rules_of(puzzle).cover
-    if isinstance(given, int):
-        return ("",) * (given > 1)
-    return tuple(dict.fromkeys(puzzle.box.tiles)) if given is None else given
+    cover = rules_of(puzzle).cover
+    if isinstance(cover, int):
+        return ("",) * (cover > 1)
+    return tuple(dict.fromkeys(puzzle.box.tiles)) if cover is None else cover
 
 
 def words_key(words: Words) -> str:
@@ -239,18 +239,18 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
 
 def _left(puzzle: Puzzle, key: str, items: Collection[str]) -> Any:
     """What is left of a key's value where some of its items are kept."""
-    given, free = value(puzzle, key), _free(puzzle.rules, key)
+    setting, free = value(puzzle, key), _free(puzzle.rules, key)
     if key == "rules.link":
-        return given
+        return setting
     if key == "rules.max_words":
         return rules_of(puzzle).most_words if items else longest(puzzle)
-    if key == "rules.cover" and not isinstance(given, int):
-        given = covered(puzzle)
-    elif key in _OF_ITEMS and isinstance(given, Mapping):
-        return {name: each for name, each in given.items() if name in items} or free
-    elif key not in _OF_ITEMS or not isinstance(given, tuple):
-        return given if items else free
-    return tuple(item for item in given if item in items) or free
+    if key == "rules.cover" and not isinstance(setting, int):
+        setting = covered(puzzle)
+    elif key in _OF_ITEMS and isinstance(setting, Mapping):
+        return {name: each for name, each in setting.items() if name in items} or free
+    elif key not in _OF_ITEMS or not isinstance(setting, tuple):
+        return setting if items else free
+    return tuple(item for item in setting if item in items) or free
 
 
 def with_list(words: Words, name: str) -> Words:

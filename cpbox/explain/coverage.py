@@ -57,8 +57,8 @@ def letters_on(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:
 
 def left(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:
     """The letters to cover that have a tile beside those that are covered."""
-    asked = sum(1 << tile for tile in puzzle.to_cover)
-    return letters_on(puzzle, asked & ~tiles)
+    to_cover = sum(1 << tile for tile in puzzle.to_cover)
+    return letters_on(puzzle, to_cover & ~tiles)
 
 
 def traced(puzzle: Puzzle, chain: Chain) -> int:

@@ -44,24 +44,24 @@ def _all_but(families: Mapping[str, Family], name: str) -> frozenset[Condition]:
 
 
 def _explain(
-    given: frozenset[Condition], family: Family, is_infeasible: Holds
+    background: frozenset[Condition], family: Family, is_infeasible: Holds
 ) -> list[Condition]:
     """The least of a family that leaves no chain beside what is given."""
 
     def shrink(
-        given: frozenset[Condition], some: Family, *, grew: bool
+        background: frozenset[Condition], some: Family, *, grew: bool
     ) -> list[Condition]:
-        if grew and is_infeasible(given):
+        if grew and is_infeasible(background):
             return []
         if len(some) == 1:
             return list(some)
         half = len(some) // 2
         first, second = some[:half], some[half:]
-        of_second = shrink(given | {*first}, second, grew=True)
-        of_first = shrink(given | {*of_second}, first, grew=bool(of_second))
+        of_second = shrink(background | {*first}, second, grew=True)
+        of_first = shrink(background | {*of_second}, first, grew=bool(of_second))
         return of_first + of_second
 
-    return shrink(given, family, grew=False)
+    return shrink(background, family, grew=False)
 
 
 def correction(families: Mapping[str, Family], is_infeasible: Holds) -> list[Condition]:

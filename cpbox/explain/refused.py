@@ -142,14 +142,14 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
 
 def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
     """What the widest way to trace the chain leaves; unlinked, if it does not link."""
-    puzzle, asked = board.puzzle, rules_of(board.puzzle).cover
+    puzzle, cover = board.puzzle, rules_of(board.puzzle).cover
     linked = coverings(board, chain, linked=True)
     tiles = widest_way(board, chain)
-    if isinstance(asked, int):
-        if tiles.bit_count() < asked:
+    if isinstance(cover, int):
+        if tiles.bit_count() < cover:
             covers = "it covers" if linked else "its words cover"
             most = counted(tiles.bit_count(), "tile")
-            yield Objection("rules.cover", f"{covers} {most}, fewer than {asked}")
+            yield Objection("rules.cover", f"{covers} {most}, fewer than {cover}")
     elif missing := left(puzzle, tiles):
         reached = letters_on(puzzle, tiles)
         named = [f"one {x}" if x in reached else x for x in missing]

@@ -224,8 +224,8 @@ def compared(
                     return
                 number = len(each.chosen.candidates)
                 if watch is not None:
-                    asked = f"{name} on {counted(number, 'candidate')}"
-                    watch(Progress(asked, None, None, None))
+                    doing = f"{name} on {counted(number, 'candidate')}"
+                    watch(Progress(doing, None, None, None))
                 run = _run(worker, each, name, config)
                 agreement.hold(run)
                 yield run

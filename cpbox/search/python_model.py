@@ -239,11 +239,11 @@ def solved(
         When the user interrupts it.
 
     """
-    tried = outcomes(puzzle, config, watch=watch)
-    result = answer(tried)
+    by_list = outcomes(puzzle, config, watch=watch)
+    result = answer(by_list)
     if result.interrupted:
         raise KeyboardInterrupt
-    return replace(tried[-1], result=result)
+    return replace(by_list[-1], result=result)
 
 
 def formulated_of(

@@ -37,9 +37,9 @@ def searching(  # noqa: PLR0913, PLR0917  # what all calls have in common
     """
     PUZZLE(puzzle, "puzzle")
     how = limited(config, time_limit, stop)
-    told: Watch | None = function(watch, "watch")
+    of_user: Watch | None = function(watch, "watch")
     with bar(progress) as shown:
-        yield how, both(told, shown)
+        yield how, both(of_user, shown)
 
 
 def limited(config: object, time_limit: object, stop: object) -> SolverConfig:

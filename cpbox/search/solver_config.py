@@ -135,13 +135,13 @@ class Request:
 
     def __post_init__(self) -> None:
         settle(self, {**_LISTS, "count": FLAG})
-        asked = [name for name in _LISTS if getattr(self, name) not in (False, None)]
-        if len(asked) > 1:
+        lists = [name for name in _LISTS if getattr(self, name) not in (False, None)]
+        if len(lists) > 1:
             problem = (
-                f"cannot be combined with {_NAMED[asked[0]]}; choose one of the two"
+                f"cannot be combined with {_NAMED[lists[0]]}; choose one of the two"
             )
-            raise InputError(problem, key=_NAMED[asked[1]])
-        if self.count and asked not in (["all_optimal"], ["every"]):
+            raise InputError(problem, key=_NAMED[lists[1]])
+        if self.count and lists not in (["all_optimal"], ["every"]):
             problem = "counts the chains of `all` or `every`; add one of them"
             raise InputError(problem, key="count")
 

@@ -73,8 +73,8 @@ def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
         return rarity_of(chain)
     from cpbox.candidates.source import source  # which imports numpy
 
-    known = source(words, TIERS[0]).rarity
-    return [known.get(word, len(TIERS)) for word in chain]
+    rarities = source(words, TIERS[0]).rarity
+    return [rarities.get(word, len(TIERS)) for word in chain]
 
 
 def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
@@ -91,8 +91,8 @@ def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
 
 def worth(puzzle: Puzzle, chain: Sequence[str]) -> tuple[int, ...]:
     """The values of a chain in the order of the objective."""
-    known = values_of(puzzle, chain)
-    return tuple(known[term.name] for term in puzzle.objective.terms)
+    values = values_of(puzzle, chain)
+    return tuple(values[term.name] for term in puzzle.objective.terms)
 
 
 def _trace(ways: "_Ways", words: tuple[str, ...]) -> Trace | None:
@@ -160,10 +160,10 @@ def _ends_well(puzzle: Puzzle, way: _Way) -> bool:
 
 
 def _covers(puzzle: Puzzle, way: _Way) -> bool:
-    asked, tiles = _rules(puzzle).cover, puzzle.box.tiles
-    if isinstance(asked, int):
-        return len(way.covered) >= asked
-    wanted = (t for t, text in enumerate(tiles) if asked is None or text in asked)
+    cover, tiles = _rules(puzzle).cover, puzzle.box.tiles
+    if isinstance(cover, int):
+        return len(way.covered) >= cover
+    wanted = (t for t, text in enumerate(tiles) if cover is None or text in cover)
     return way.covered.issuperset(wanted)
 
 

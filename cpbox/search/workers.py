@@ -135,23 +135,23 @@ class Worker:
     def _ask(
         self,
         work: Callable[..., Any],
-        given: Any,
+        arguments: Any,
         seconds: float,
         heard: Callable[[Any], object] = bool,
         stop: Stop | None = None,
     ) -> Any:
         deadline = monotonic() + seconds
         try:
-            self._pipe.send_bytes(pickle.dumps((work, given)))
-            while (said := self._next(deadline, stop)) and said[0] is None:
-                heard(said[1])
+            self._pipe.send_bytes(pickle.dumps((work, arguments)))
+            while (message := self._next(deadline, stop)) and message[0] is None:
+                heard(message[1])
         except (EOFError, OSError):
             self.close()
             raise (TookTooLong if self.is_over else Died)("the process ended") from None
-        if said is None:
+        if message is None:
             self.close()
             raise TookTooLong("the process took too long")
-        is_done, answer = said
+        is_done, answer = message
         if not is_done:
             raise answer
         return answer
@@ -165,8 +165,10 @@ class Worker:
                 return None
         left = max(deadline - monotonic(), 0)
         is_there = self._pipe.poll(left if left < LONGEST else None)
-        said: tuple[bool | None, Any] | None = self._pipe.recv() if is_there else None
-        return said
+        message: tuple[bool | None, Any] | None = (
+            self._pipe.recv() if is_there else None
+        )
+        return message
 
 
 _TO: list[tuple["Connection[Any, Any]", Lock]] = []
@@ -210,8 +212,8 @@ def _listen(pipe: "Connection[Any, Any]", inbox: "SimpleQueue[bytes]") -> None:
 def _done(sent: bytes) -> tuple[bool, Any]:
     """What came of it, and whether that is an answer or was raised."""
     try:
-        work, given = pickle.loads(sent)  # noqa: S301  # by who started this process
-        return True, work(*given)
+        work, arguments = pickle.loads(sent)  # noqa: S301  # by who started this process
+        return True, work(*arguments)
     except Exception as error:  # noqa: BLE001  # for who asked
         error.add_note(format_exc())
         return False, error

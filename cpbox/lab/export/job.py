@@ -138,8 +138,8 @@ class Job:
             clauses = self.clauses
             texts, variables = _of_clauses(clauses, self.outcome.board.candidates.words)
             sizes = sizes_of_formula(clauses.formula)
-            asked = f"is there {clauses.question}?"
-            about = {"goal": clauses.goal, "question": asked}
+            question = f"is there {clauses.question}?"
+            about = {"goal": clauses.goal, "question": question}
         else:
             texts, variables = export(self.posed, ending)
             sizes = sizes_of_model(proto_of(self.posed.model))

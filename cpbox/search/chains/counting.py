@@ -237,5 +237,5 @@ def _summed(factors: list[Factor], gone: int) -> Factor:
     kept = tuple(end for end in ends if end != gone)
     scopes = ["Z" + "".join(map(name.__getitem__, scope)) for scope, _ in factors]
     wanted = "Z" + "".join(map(name.__getitem__, kept))
-    asked = f"{','.join(scopes)}->{wanted}"
-    return kept, np.einsum(asked, *(counts for _, counts in factors))
+    subscripts = f"{','.join(scopes)}->{wanted}"
+    return kept, np.einsum(subscripts, *(counts for _, counts in factors))

@@ -50,10 +50,10 @@ def parameters(value: Any, key: str) -> str:
         return DEFAULT
     from google.protobuf import text_format
 
-    given = _parsed(value, key)
-    _check_reserved(given, key)
+    chosen = _parsed(value, key)
+    _check_reserved(chosen, key)
     merged = _of_text(DEFAULT, key)
-    merged.MergeFrom(given)
+    merged.MergeFrom(chosen)
     text: str = text_format.MessageToString(merged, as_one_line=True).strip()
     _check_values(text, key)
     return text
@@ -83,18 +83,18 @@ def _of_text(text: str, key: str) -> "SatParameters":
     return read
 
 
-def _of_mapping(given: Mapping[Any, Any], key: str) -> "SatParameters":
+def _of_mapping(settings: Mapping[Any, Any], key: str) -> "SatParameters":
     from google.protobuf import json_format
     from ortools.sat.sat_parameters_pb2 import SatParameters
 
-    read, known = SatParameters(), SatParameters.DESCRIPTOR.fields_by_name
-    for name, value in given.items():
-        if name not in known:
+    read, fields = SatParameters(), SatParameters.DESCRIPTOR.fields_by_name
+    for name, value in settings.items():
+        if name not in fields:
             raise _unknown(name, key)
         try:
             json_format.ParseDict({name: value}, read)
         except (json_format.ParseError, ValueError, TypeError, OverflowError):
-            noun = _noun(known[name])
+            noun = _noun(fields[name])
             raise wrong(value, f"{key}.{name}", noun, "write such a value") from None
     return read
 
@@ -103,23 +103,23 @@ def _noun(field: Any) -> str:
     """What a parameter is, by its type in protobuf."""
     if field.enum_type is not None:
         return f"one of {', '.join(field.enum_type.values_by_name)}"
-    known = {"int": "a whole number", "double": "a number", "bool": "True or False"}
+    nouns = {"int": "a whole number", "double": "a number", "bool": "True or False"}
     kind = type(field.default_value).__name__
-    return known.get({"float": "double"}.get(kind, kind), "as CP-SAT knows it")
+    return nouns.get({"float": "double"}.get(kind, kind), "as CP-SAT knows it")
 
 
 def _unknown(name: Any, key: str) -> InputError:
     from ortools.sat.sat_parameters_pb2 import SatParameters
 
-    known = [*SatParameters.DESCRIPTOR.fields_by_name]
-    near = get_close_matches(str(name).lower()[:60], known, 3, 0.5)
+    names = [*SatParameters.DESCRIPTOR.fields_by_name]
+    near = get_close_matches(str(name).lower()[:60], names, 3, 0.5)
     remedy = f"did you mean {alternatives(near)}?" if near else _REMEDY
     problem = f"CP-SAT has no parameter {shown(name)}; {remedy}"
     return InputError(problem, key=key)
 
 
-def _check_reserved(given: "SatParameters", key: str) -> None:
-    for field, value in given.ListFields():
+def _check_reserved(chosen: "SatParameters", key: str) -> None:
+    for field, value in chosen.ListFields():
         if remedy := _RESERVED.get(field.name) or _DEBUG * field.name.startswith(
             "debug_"
         ):
@@ -128,10 +128,10 @@ def _check_reserved(given: "SatParameters", key: str) -> None:
         if field.name == "subsolver_params":
             for each in value:
                 _check_reserved(each, f"{key}.{field.name}")
-    if given.num_workers > MAX_WORKERS:
-        problem = f"must be at most {MAX_WORKERS}, not {given.num_workers}"
+    if chosen.num_workers > MAX_WORKERS:
+        problem = f"must be at most {MAX_WORKERS}, not {chosen.num_workers}"
         raise InputError(f"{problem}; write a smaller one", key=f"{key}.num_workers")
-    if given.cut_max_active_count_value <= 0:  # its default is far above
+    if chosen.cut_max_active_count_value <= 0:  # its default is far above
         problem = (
             "must be above 0, or CP-SAT ends the whole program; write a larger one"
         )

@@ -45,7 +45,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     With ``request.every`` they are not repeated: each had its :func:`chain_values`.
     With ``request.count`` nothing gives the answer away.
     """
-    known = answer_record(puzzle, result) | {
+    contents = answer_record(puzzle, result) | {
         "bound": result.bound,
         "limit": result.limit,
         "candidates": {
@@ -61,14 +61,16 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "statistics": _statistics(result.statistics),
     }
     if request.count:
-        known = {key: value for key, value in known.items() if key not in SPOILERS}
+        contents = {
+            key: value for key, value in contents.items() if key not in SPOILERS
+        }
     if request != Request():
-        known |= {"count": result.count, "complete": result.complete}
+        contents |= {"count": result.count, "complete": result.complete}
     if (request.all_optimal or request.top is not None) and not request.count:
         chains = result.chains or ()
-        known["chains"] = chains
-        known["chain_records"] = [chain_values(puzzle, chain) for chain in chains]
-    return known
+        contents["chains"] = chains
+        contents["chain_records"] = [chain_values(puzzle, chain) for chain in chains]
+    return contents
 
 
 def _step(step: Step) -> Record:
