@@ -36,15 +36,11 @@ class Relaxation(Tables):
 
     """
 
-    def __init__(
-        self,
-        network: Network,
-        tracked: Sequence[int],
-        checkpoint: Callable[[], None] = lambda: None,
-    ) -> None:
-        super().__init__(network, tracked, checkpoint)
-        self._goal = (1 << len(tracked)) - 1
-        self.effort = 0  # pairs of a partial chain and an arc that `survivors` met last
+    effort = 0  # pairs of a partial chain and an arc that `survivors` met last
+
+    @cached_property
+    def _goal(self) -> int:
+        return (1 << len(self.tracked)) - 1
 
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
