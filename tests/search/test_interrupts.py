@@ -40,6 +40,8 @@ def repeat(call: Callable[[Path], Any], folder: Path) -> None:
         call(folder)
 
 
+# Python itself drops an exception that comes while an object is being finalised.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("name", CALLS)
 def test_ctrl_c_in_a_loop_is_raised_whenever_it_comes(
     name: str, tmp_path: Path
