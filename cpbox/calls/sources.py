@@ -32,6 +32,8 @@ def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
         remedy = "write one such as 'peg ulm oir cnw'"
         if isinstance(source, Mapping):
             remedy = "make it one with Puzzle.from_dict"
+        elif isinstance(source, list | tuple):
+            remedy = "pass one of them, or make it a box with Puzzle.of"
         raise wrong(source, key, "a puzzle, a box or a path", remedy)
     text = source if isinstance(source, str) else Path(source)
     puzzle, variants = read_all_text(*load_text(text))

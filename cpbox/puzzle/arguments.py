@@ -106,7 +106,10 @@ def path(value: Any, key: str) -> Path:
     """Where a file or folder is."""
     text = os.fspath(value) if isinstance(value, os.PathLike) else value
     if not isinstance(text, str) or not text or "\0" in text:
-        raise wrong(value, key, "a path", "write it in quotes")
+        remedy = "write it in quotes"
+        if isinstance(value, Mapping):
+            remedy = "make a puzzle of it with Puzzle.from_dict"
+        raise wrong(value, key, "a path", remedy)
     try:
         os.fsencode(text)
     except UnicodeEncodeError:

@@ -92,6 +92,9 @@ def test_many_messages_have_something_to_paste() -> None:
     ("call", "remedy"),
     [
         (lambda: cpbox.solve(cast(Any, {"sides": "ab cd"})), "Puzzle.from_dict"),
+        (lambda: cpbox.solve(cast(Any, ["ab", "cd"])), "Puzzle.of"),
+        (lambda: cpbox.sweep(cast(Any, [{"sides": "ab cd"}])), "Puzzle.from_dict"),
+        (lambda: cpbox.load("ab cd"), "pass a box to Puzzle.of"),
         (lambda: cpbox.loads(cast(Any, b"sides: ab cd")), "value.decode()"),
         (lambda: cpbox.why("ab cd", cast(Any, ["ac", "ca"])), "each on its own"),
         (lambda: cpbox.why("ab cd", "ac bd"), "each word on its own"),

@@ -10,7 +10,7 @@ from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.plain_boxes import as_puzzle
+from cpbox.puzzle.reader.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.reader.settings import below
 from cpbox.puzzle.whole import SHOWN, Puzzle, as_plain, over_of, stripped
 
@@ -38,7 +38,11 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
 
     """
     name = _VARIANT(variant, "variant")
-    return read_text(*load_text(a_path(path, "path")), variant=name)
+    file = a_path(path, "path")
+    if str(file) != "-" and not is_there(str(file)):
+        problem = "there is no such file; check its name and folder"
+        raise InputError(f"{problem}, or pass a box to Puzzle.of", file)
+    return read_text(*load_text(file), variant=name)
 
 
 def loads(text: str, *, variant: str | None = None, files: bool = True) -> Puzzle:
