@@ -16,7 +16,6 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
     Listed,
     OneOf,
-    argument_error,
     read_flag,
     read_letters,
 )
@@ -44,7 +43,7 @@ class Checked:
         try:
             return self.read(value)
         except PydanticCustomError as error:
-            raise argument_error(error, key) from None
+            raise InputError(error.message(), key=key) from None
 
 
 FLAG = Checked(read_flag)

@@ -34,6 +34,7 @@ from pydantic_core import (
 
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import shown, suggest
+from cpbox.puzzle.showing import SHORT, cut
 from cpbox.puzzle.written import (
     Added,
     Loc,
@@ -79,6 +80,7 @@ class FrozenMap(dict[Any, Any]):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> CoreSchema:
+        """How pydantic writes it, as in the schema a default."""
         del source, handler
         return core_schema.no_info_plain_validator_function(
             cls,
@@ -105,28 +107,16 @@ def problems(found: Iterable[tuple[Loc, str | PydanticCustomError]]) -> Validati
     return ValidationError.from_exception_data("cpbox", details)
 
 
-def mistakes_of(
-    error: ValidationError,
-    model: Any,
-    tree: Any,
-    prefix: Loc = (),
-    place: Place | None = None,
-) -> list[tuple[Loc, InputError]]:
-    """What is wrong with values, each mistake with its way and its place."""
-    every = error.errors(include_url=False)
-    return mistakes_in(every, model, tree, prefix, place)
-
-
 def mistakes_in(
-    every: Iterable[Any],
+    errors: Iterable[Any],
     model: Any,
     tree: Any,
     prefix: Loc = (),
     place: Place | None = None,
 ) -> list[tuple[Loc, InputError]]:
-    """The same of mistakes as pydantic lists them."""
+    """What is wrong with values, as pydantic lists it: each with its way and place."""
     found = []
-    for each in every:
+    for each in errors:
         loc = each["loc"]
         at_fault = find(tree, loc) if place is None else place(loc)
         known = InputError(worded(each, model, tree), key=key_of((*prefix, *loc)))
@@ -224,7 +214,7 @@ def validated(
         try:
             value: T = model.model_validate(tree, context={"files": files})  # type: ignore[attr-defined]
         except ValidationError as error:
-            here = mistakes_of(error, model, tree, prefix, place)
+            here = mistakes_in(error.errors(), model, tree, prefix, place)
         else:
             if not found:
                 return value
@@ -354,7 +344,7 @@ class Base(BaseModel):
                 values, self_instance=self, context=FILES
             )
         except ValidationError as error:
-            found = mistakes_of(error, type(self), values, self.prefix)
+            found = mistakes_in(error.errors(), type(self), values, self.prefix)
             raise InputError.all_of([x for _, x in found if x.problem]) from None
 
     def __replace__(self, **changes: Any) -> Self:
@@ -422,7 +412,8 @@ class Model(Base):
         return schema_of(cls, schema)
 
     def __repr__(self) -> str:
-        return in_short(self)
+        told = [f"{k}={SHORT.repr(v)}" for k, v in changed_fields(self).items()]
+        return cut(f"{type(self).__name__}({', '.join(told)})")
 
 
 @cache
@@ -437,14 +428,6 @@ def changed_fields(value: BaseModel) -> dict[str, Any]:
     model = type(value).model_fields
     known = {name: getattr(value, name) for name in model}
     return {name: x for name, x in known.items() if x != model[name].get_default()}
-
-
-def in_short(value: BaseModel) -> str:
-    """A model on a line: what is not as by default."""
-    from cpbox.puzzle.showing import SHORT, cut
-
-    told = [f"{k}={SHORT.repr(v)}" for k, v in changed_fields(value).items()]
-    return cut(f"{type(value).__name__}({', '.join(told)})")
 
 
 def replace(value: T, /, **changes: Any) -> T:

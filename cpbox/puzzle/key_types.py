@@ -17,7 +17,6 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cpbox.puzzle.base import FrozenMap, Model, Schema, problem, problems
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST, fold, is_letters, shown, unknown, unusable
 from cpbox.puzzle.written import Loc, Text, is_empty, is_null
 
@@ -421,8 +420,3 @@ def is_off(value: object) -> bool:
 
 Off = Maybe(("none", "None", None))
 """Something that may be switched off, as a variant does that lifts a limit."""
-
-
-def argument_error(error: PydanticCustomError, key: str) -> InputError:
-    """The error of a call for a mistake in one of its arguments."""
-    return InputError(str((error.context or {})["problem"]), key=key)

@@ -11,7 +11,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import (
     Model,
     keys_of,
-    mistakes_of,
+    mistakes_in,
     parts,
     replace,
     shown_default,
@@ -212,7 +212,7 @@ def changes_in(root: dict[Any, Any]) -> dict[str, Any]:
     try:
         return changes_of(root.get("variants"))
     except ValidationError as error:
-        found = mistakes_of(error, Puzzle, root)
+        found = mistakes_in(error.errors(), Puzzle, root)
         raise InputError.all_of([each for _, each in found]) from None
 
 
