@@ -1,6 +1,7 @@
 """Words to browse: by their letters, and counted without a word."""
 
 from collections import Counter
+from threading import Event
 
 import pytest
 
@@ -66,3 +67,17 @@ def test_a_selection_without_a_word_is_said_to_have_none() -> None:
         page = shell("words", BOX, option, code=0).out
         assert "fits the selection" in " ".join(page.split()), option
     assert "selection" not in shell("words", BOX, "--starts=g", code=0).out
+
+
+def test_a_word_is_one_of_them_however_it_is_written() -> None:
+    words = cpbox.words(BOX)
+    assert {"UPCOMING", "Upcoming", "upcoming"} == {
+        x for x in ("UPCOMING", "Upcoming", "upcoming", "PEW", "peg", "") if x in words
+    }
+
+
+def test_a_result_that_is_not_proved_says_as_much_in_python() -> None:
+    stopped = Event()
+    stopped.set()
+    result = cpbox.solve("xwtqgps ybnamde lfjhui kzrvoc", stop=stopped)
+    assert repr(result).startswith("<Result: no chain found so far, and at least ")
