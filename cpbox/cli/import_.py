@@ -25,7 +25,8 @@ FILE is one of these, or a folder of them:
 
 Each box becomes a puzzle file. A page's own dictionary is written beside it.
 The file is named after the date or, without one, after the sides; other games
-of that name get -2, -3 and so on. Input that cannot be read is named and skipped.
+of that name get -2, -3 and so on. Input that cannot be read is named and
+skipped.
 
 examples:
   cpbox import today.html -o boxes
