@@ -83,6 +83,7 @@ def test_measurements_can_be_kept_and_drawn_again(tmp_path: Path) -> None:
     assert "| 1.0 s | > 20 s |" in markdown(rows, 20.0)
 
 
+@pytest.mark.slow
 def test_the_quick_run_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--quick", "--box", FEW.sides]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -124,6 +125,7 @@ def test_the_formulations_are_measured_on_the_same_models(
     assert cells[-1][:4] == [f"`{FEW.sides}`", "82", "3", "level 2"]
 
 
+@pytest.mark.slow
 def test_a_repeated_option_adds_to_the_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

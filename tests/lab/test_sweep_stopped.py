@@ -34,6 +34,7 @@ def sweep(tmp_path: Path) -> list[str]:
     return [names[0], "--like", names[1], "--jobs", "1"]
 
 
+@pytest.mark.slow
 def test_a_sweep_that_is_killed_finds_what_an_undisturbed_one_does(
     sweep: list[str], tmp_path: Path
 ) -> None:

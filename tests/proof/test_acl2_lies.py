@@ -187,6 +187,7 @@ BOOKS: dict[str, Callable[[str], str]] = {
 }
 
 
+@pytest.mark.slow
 @needs_acl2
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_book_that_is_not_proved_is_not_used(

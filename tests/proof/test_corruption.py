@@ -152,6 +152,7 @@ def test_a_proof_of_another_puzzle_holds_but_says_so(tmp_path: Path) -> None:
 # Damage at random
 
 
+@pytest.mark.slow
 def test_bundles_damaged_at_random_show_nothing_false(tmp_path: Path) -> None:
     tally = fuzz(600, seed=1, keep=tmp_path, number=8, tries=200)
     assert not tally.failures, tally
