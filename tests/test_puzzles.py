@@ -34,8 +34,12 @@ DEFAULTS: dict[str, Any] = {
     "max_letters": None, "link": 1, "loop": False, "max_uses": None, "cover": None,
 }  # fmt: skip
 
-# Their proofs take more than three seconds to write and to check, up to minutes.
+# Their proofs take most of a second to write and to check, up to minutes.
 SLOW = {
+    "banned-and-required", "exterior-raunchy", "four-letters-at-most",
+    "juxtaposition-niqab", "loop", "most-familiar-words", "no-rare-word", "one-word",
+    "perfect", "rare-letters-only", "seven-words-in-five", "smallest-list",
+    "ten-of-twelve",
     "exactly-three-words", "fewest-letters", "once-each-or-round",
     "once-each-or-round round", "pangram-pair", "pentagon", "seventeen-letters",
     "sixteen-letters", "two-letters-on", "unintercalated", "variations round",

@@ -193,6 +193,7 @@ def test_as_good_is_equal_in_every_term(objective: str) -> None:
     assert is_chosen == (record["as_good"] > 1 and not has_rarity)
 
 
+@pytest.mark.slow
 def test_a_hint_says_what_was_not_looked_at() -> None:
     for played in [], ["--played", "gracious"]:
         out = shell("hint", FILE, "--set", "objective=rarity", *played, code=0).text

@@ -47,6 +47,7 @@ def test_notes_that_look_like_values_are_text(
     assert puzzle.notes.startswith(f"{notes} Promised against")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["quartiles snob"])
 def test_what_no_arrangement_keeps_is_refused_with_a_way_out(words: str) -> None:
     answer = tuple(words.split())

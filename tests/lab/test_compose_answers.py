@@ -121,6 +121,7 @@ def kept_by_each_answer(seed: int, least: int) -> Iterator[tuple[Any, Kept]]:
         yield from ((each, names) for each in chains if len(each) == 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "least"),
     [(2, 31), pytest.param(7, 21, marks=pytest.mark.slow)],

@@ -46,6 +46,7 @@ def covered_puzzle(seed: int) -> Puzzle:
     return Puzzle(box=puzzle.box, words=words, rules=kept)
 
 
+@pytest.mark.slow
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("seed", [*range(6), *MORE])

@@ -69,6 +69,7 @@ CHAINS: dict[str, tuple[Trace, ...]] = {
 }
 
 
+@pytest.mark.slow
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", LIES)

@@ -89,6 +89,7 @@ def test_a_file_for_readers_is_held_to_its_hash(tmp_path: Path) -> None:
 # Each line counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["planets", "filter"])
 def test_no_line_of_the_evidence_can_be_spared(name: str, tmp_path: Path) -> None:
     sound = files_of(name)

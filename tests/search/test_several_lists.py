@@ -132,6 +132,7 @@ def test_answers_of_two_lists_are_compared_by_the_first_term_or_on_one_list(
     assert change(base, compared) == verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", BOXES[:4])
 def test_what_is_said_of_several_lists_is_proved(
     sides: str, tmp_path_factory: pytest.TempPathFactory

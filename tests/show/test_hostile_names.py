@@ -53,6 +53,7 @@ def test_a_name_is_no_markup_in_a_picture(
         minidom.parseString(text)  # our own
 
 
+@pytest.mark.slow
 def test_a_name_is_no_markup_in_a_chart(puzzle: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "compared.svg"
