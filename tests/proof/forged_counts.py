@@ -14,6 +14,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -23,10 +24,10 @@ from time import process_time
 
 import cpbox
 from cpbox.proof.checker.claim import Claim
-from cpbox.proof.checker.counted import in_slots
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.goals import Chains
 from cpbox.proof.checker.problem import problem_of
+from cpbox.proof.checker.puzzle import Rules
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover import bundle_writer
 from cpbox.proof.prover.chain_list import ChainList, all_chains
@@ -129,6 +130,11 @@ def one_more(rng: Random, base: Counted) -> tuple[tuple[str, ...], str]:
     return tuple(chain), " ".join(text for pair in pairs for text in pair)
 
 
+def orders(chain: tuple[str, ...], rules: Rules) -> list[tuple[str, ...]]:
+    """A chain in slots, in every order where words need not link; forged or not."""
+    return [chain] if rules.link else [*permutations(chain)]
+
+
 def formula(rng: Random, base: Counted, chains: Sequence[tuple[str, ...]]) -> Files:
     """The files of the goal that these chains are all, refuted by hook or by crook."""
     stated = record(Claim, load(base.files[CLAIM]))
@@ -140,7 +146,9 @@ def formula(rng: Random, base: Counted, chains: Sequence[tuple[str, ...]]) -> Fi
     short = [chain for chain in chains if len(chain) <= goal.hi]
     problem = replace(
         sifted(stated.goals[-1].filter, problem_of(goal, stated.puzzle, items)),
-        excluded=in_slots(short, stated.puzzle),
+        excluded=[
+            each for chain in short for each in orders(chain, stated.puzzle.rules)
+        ],
     )
     made = Formula(problem)
     files = Evidence(made, steps(rng, made), ())

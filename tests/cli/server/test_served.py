@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 Json = Any
 BOX = "riu pgh lcs yao"
 LONG: dict[str, Json] = {"sides": "xwtqgps ybnamde lfjhui kzrvoc", "words": "full"}
-LONG |= {"rules": {"max_uses": 2}}  # takes minutes
+LONG |= {"rules": {"max_uses": 1}}  # takes minutes
 
 
 @pytest.fixture(scope="module")
