@@ -85,7 +85,7 @@ class Fuzzer:
 
     def _value(self) -> None:
         cls = self._rng.choice(CLASSES)
-        names = [field.name for field in fields(cls)]
+        names = names_of(cls)
         number = self._rng.choice([1, 1, 1, 2, 3])
         chosen = self._rng.sample(names, min(number, len(names)))
         given = {name: self._odd() for name in chosen}
@@ -103,7 +103,7 @@ class Fuzzer:
         names = ["words", "rules", "objective", "letter_values", "title", "par", "x"]
         given = {name: self._odd() for name in rng.sample(names, rng.choice([0, 1, 2]))}
         if rng.random() < 0.5:
-            keys = [field.name for field in fields(cpbox.Rules)]
+            keys = names_of(cpbox.Rules)
             given["rules"] = {rng.choice([*keys, "min_lenght"]): self._odd()}
         sides = rng.choice(["tri ale", "ab cd", "st/er,a", self._odd()])
         self._same_again(cpbox.Puzzle.of(sides, **given))
@@ -160,6 +160,14 @@ class Fuzzer:
         bundle = cpbox.prove(self._puzzle(), folder, CONFIG)
         assert bundle.claims
         assert cpbox.check(str(folder)).holds
+
+
+def names_of(cls: Any) -> list[str]:
+    """What a value is made of, as its constructor names it."""
+    roots = {cpbox.Box: ["sides"], cpbox.Objective: ["terms"]}
+    known = roots.get(cls) or getattr(cls, "model_fields", None)
+    known = known or [each.name for each in fields(cls)]
+    return [name for name in known if name != "variants"]
 
 
 def _name(make: Callable[[], object]) -> str:

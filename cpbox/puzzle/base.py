@@ -92,8 +92,9 @@ class FrozenMap(dict[Any, Any]):
 
 
 def problem(says: str) -> PydanticCustomError:
-    """A mistake, as a validator raises it."""
-    return PydanticCustomError(PROBLEM, "{problem}", {"problem": says})
+    """A mistake, as a validator raises it; pydantic cannot render half a letter."""
+    printable = says.encode("utf-8", "backslashreplace").decode("utf-8")
+    return PydanticCustomError(PROBLEM, "{problem}", {"problem": printable})
 
 
 def problems(found: Iterable[tuple[Loc, str | PydanticCustomError]]) -> ValidationError:

@@ -295,3 +295,9 @@ def test_the_bot_of_the_page_answers(message: str, says: str) -> None:
     exec(BOT, known)
     assert says in asyncio.run(known["reply"](message))
     assert len(BOT.strip().splitlines()) <= 12
+
+
+@pytest.mark.parametrize("key", ["add", "ban", "only", "ban_matching", "list"])
+def test_half_a_letter_is_an_input_error(key: str) -> None:
+    with pytest.raises(cpbox.InputError):
+        cpbox.Puzzle.of("tri ale", words={key: ["\ud800"]})
