@@ -263,7 +263,10 @@ def test_whichever_import_fails_there_is_no_code_of_an_answer(
 # ------------------------------------------------------ where few files can be open
 
 
-@pytest.mark.parametrize("most", [5, 12])  # with 4, Python may not even start
+@pytest.mark.parametrize(
+    "most",  # with 4, Python may not even start
+    [5, 12, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 24))],
+)
 @pytest.mark.parametrize(
     "arguments",
     [
