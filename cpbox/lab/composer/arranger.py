@@ -13,6 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from cpbox.candidates.lexicon import slurs, unfit_words
 from cpbox.candidates.tracer import Tracer, moves
 from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec, letters_of
@@ -34,6 +35,7 @@ Watch = Callable[[str], None]
 ANSWER, GIVEN = "answer", "given"  # always promised: it can be played; not once more
 STRANGE = (1, 2)  # steps, of a word, that the answer lacks: see `ChainPromise.foresee`
 MAX_WALKS = 2_000
+MOST_SHUFFLES = 100  # of a side; one alone may be unfit to print, as a tile
 
 
 class TimeOver(CpboxError):  # noqa: N818
@@ -176,7 +178,7 @@ class Arranger:
         *,
         stop: Stop | None = None,
     ) -> None:
-        self.spec, self.chain = spec, chain
+        self.spec, self.chain, self._seed = spec, chain, seed
         self._deadline, self._watch, self._stop = deadline, watch, stop
         self.promises: list[Promise] = []
         self.rounds = self.rivals = 0
@@ -291,8 +293,37 @@ class Arranger:
             tuple(sorted(text for text, on in where if on == side))
             for side, _ in enumerate(sizes)
         ]
-        if any(SUPPORT.view(each.rules).moves != "any" for each in self.puzzles):
+        if self._are_sides_in_order:
             return Box(tuple(texts))
-        texts.sort()
-        of_size = {size: iter([x for x in texts if len(x) == size]) for size in sizes}
-        return Box(tuple(next(of_size[size]) for size in sizes))
+        return _in_sizes(sorted(texts), sizes)
+
+    def shuffled(self, box: Box) -> Box:
+        """A box as it is written: in an order of the seed where order says nothing.
+
+        Rivals come from boxes in alphabetical order, so that the search does not depend
+        on how a box is written. No side spells a word unfit to print.
+        """
+        order = Random(f"{self._seed} {box}")  # noqa: S311  # no secret
+        sides = [shuffled(side, order) for side in box.sides]
+        if self._are_sides_in_order:
+            return Box(tuple(sides))
+        order.shuffle(sides)
+        return _in_sizes(sides, self.spec.sizes)
+
+    @property
+    def _are_sides_in_order(self) -> bool:
+        """Whether the rules make anything of the order of the sides."""
+        return any(SUPPORT.view(each.rules).moves != "any" for each in self.puzzles)
+
+
+def _in_sizes(sides: Sequence[tuple[str, ...]], sizes: Sequence[int]) -> Box:
+    """A box of sides, of each size in their order."""
+    of_size = {size: iter([x for x in sides if len(x) == size]) for size in sizes}
+    return Box(tuple(next(of_size[size]) for size in sizes))
+
+
+def shuffled(side: tuple[str, ...], order: Random) -> tuple[str, ...]:
+    """The tiles of a side in any order, which spells no word unfit to print."""
+    ways = (tuple(order.sample(side, len(side))) for _ in range(MOST_SHUFFLES))
+    unfit = unfit_words() | slurs()
+    return next((way for way in ways if "".join(way) not in unfit), side)

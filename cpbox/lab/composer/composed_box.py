@@ -156,7 +156,7 @@ def boxes_of(
     """
     started = perf_counter()
     for box in _boxes(arranger, avoided):
-        yield _composed(arranger, box, folder, started)
+        yield _composed(arranger, arranger.shuffled(box), folder, started)
         started = perf_counter()
 
 
