@@ -18,6 +18,7 @@ PUZZLE = cpbox.Puzzle.of(BOX, words="common", expect={"words": 2})
 SPEC = {"answer": ["upcoming", "glower"], "guarantees": {"par": 2}}
 
 SHELL = {  # what each command is given
+    "play": "--seed 1 --no-browser -o played.html",
     "solve": f"{FILE} --all --json",
     "hint": FILE,
     "try": f"{FILE} --each-rule",

@@ -19,13 +19,14 @@ from cpbox.cli._arguments import (
     puzzle_file,
 )
 from cpbox.cli._begun import configured, load_search, warn
-from cpbox.cli._output import check_is_new, complain
+from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.layers import settings
 from cpbox.show.drawn import (
     ENDINGS,
+    PAGES,
     RASTER,
     check_upto,
     converter,
@@ -89,10 +90,12 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}; only the box is drawn")
-    commands = _checked_by(args, changes)
+    commands = checked_by(args.file, args.variant, changes)
     drawn(
         puzzle, ending, solution, upto=args.upto, output=args.output, commands=commands
     )
+    if ending in PAGES:
+        say(f"{args.output} is a page to play; open it in a browser, on any device")
     if result is None:
         return _exits.OPTIMAL
     if hint is not None and hint.interrupted:
@@ -101,10 +104,10 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
     return _exits.proved(result.status, interrupted=result.interrupted)
 
 
-def _checked_by(args: Namespace, changes: Sequence[str]) -> list[str]:
-    """What to type to have the page's claims proved and checked, by whomever."""
-    variant = ["--variant", args.variant] if args.variant else []
-    file = "FILE" if args.file == "-" else args.file
+def checked_by(file: str, variant: str | None, changes: Sequence[str]) -> list[str]:
+    """What to type to have a page's claims proved and checked, by whomever."""
+    which = ["--variant", variant] if variant else []
     sets = [part for change in changes for part in ("--set", change)]
-    prove = ["cpbox", "prove", file, *variant, *sets, "-o", "proof"]
+    source = "FILE" if file == "-" else file
+    prove = ["cpbox", "prove", source, *which, *sets, "-o", "proof"]
     return [shlex.join(prove), "cpbox check proof"]

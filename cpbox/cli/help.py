@@ -16,8 +16,13 @@ examples:
 GUIDE = """\
 cpbox solves Letter Boxed puzzles and proves that no chain is better.
 
-Type the letters of the box, one side after the other:
+To play:
 
+  cpbox play                                 a new box, in your browser
+
+Or type the letters of a box, one side after the other:
+
+  cpbox play "peg ulm oir cnw"               play it in your browser
   cpbox hint "peg ulm oir cnw"               a nudge, not the answer
   cpbox solve "peg ulm oir cnw"              the best chain
   cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?

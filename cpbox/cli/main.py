@@ -41,6 +41,7 @@ class Command(Protocol):
 
 
 COMMANDS = {  # and what each does
+    "play": "open a box to play in the browser; without one, a new box",
     "solve": "find the best chain and prove that none is better",
     "hint": "give a hint, or say how to go on after some words",
     "try": "solve every variant of a puzzle, and say what each rule changes",

@@ -12,7 +12,14 @@ from cpbox.calls.signature import REQUIRED, parameters
 from cpbox.cli.main import COMMANDS, command
 
 CALLS = {name: name for name in COMMANDS} | {"try": "attempt", "import": "import_games"}
-ALONE = {"serve", "ban", "allow", "config", "help"}  # commands of the shell alone
+ALONE = {
+    "play",
+    "serve",
+    "ban",
+    "allow",
+    "config",
+    "help",
+}  # commands of the shell alone
 LOADED = {"load", "loads", "replace", "read_results", "check_expected"}  # not commands
 
 THE_PUZZLE = {"file", "files", "variant", "set"}  # what a call takes as a `Puzzle`

@@ -3,7 +3,6 @@
 import os
 import secrets
 import socket
-import webbrowser
 from asyncio import TimerHandle
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ from typing import TextIO
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cpbox.cli._browser import cache, is_opened
 from cpbox.cli.server.app import application
 
 MOST_CONNECTIONS = 500
@@ -57,21 +57,12 @@ def token() -> str:
     """
     made = secrets.token_urlsafe(24)
     with suppress(OSError, RuntimeError, UnicodeError):
-        file = _cache() / "serve-token"
+        file = cache() / "serve-token"
         if not file.exists():
             with _private(file) as out:
                 out.write(made)
         return _kept(file) or made
     return made
-
-
-def _cache() -> Path:
-    """The user's folder for what may be lost."""
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    base = Path(given) if given.startswith("/") else Path.home() / ".cache"
-    folder = base / "cpbox"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def _private(file: Path) -> TextIO:
@@ -100,12 +91,12 @@ def open_browser(page: str) -> None:
 
     Where there is no browser, or no folder for the file, nothing happens.
     """
-    with suppress(OSError, RuntimeError, webbrowser.Error):
-        file = _cache() / "serve.html"
+    with suppress(OSError, RuntimeError):
+        file = cache() / "serve.html"
         file.unlink(missing_ok=True)
         with _private(file) as out:
             out.write(f'<meta http-equiv="refresh" content="0; url={page}">\n')
-        Thread(target=webbrowser.open, args=[file.as_uri()], daemon=True).start()
+        Thread(target=is_opened, args=[file], daemon=True).start()
 
 
 def serve(

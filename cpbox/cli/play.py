@@ -1,0 +1,117 @@
+"""``cpbox play``: a box to play in the browser."""
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from datetime import date
+from pathlib import Path
+from secrets import randbelow
+
+from cpbox.cli import _exits
+from cpbox.cli._arguments import CHANGES, VARIANT, either, flag, option, whole
+from cpbox.cli._begun import configured, load_search, warn
+from cpbox.cli._browser import cache, is_opened
+from cpbox.cli._output import check_is_new, say
+from cpbox.cli._progress import ProgressLine
+from cpbox.cli.draw import checked_by
+from cpbox.puzzle import Puzzle, Setting
+from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.reader import load_text, read_text
+from cpbox.puzzle.reader.layers import settings
+from cpbox.search.solver_config import SolverConfig
+from cpbox.show.drawn import PAGES, drawn, solved
+
+SEEDS = 1 << 31
+EPILOG = f"""\
+examples:
+  cpbox play
+  cpbox play --daily
+  cpbox play "peg ulm oir cnw"
+  cpbox play today.html
+
+Without a box, cpbox composes one: a chain of two familiar words solves it, and
+no other chain of two words on any of its lists does. With --daily, everybody
+who has this version of cpbox gets the same box all day.
+
+The page is one file that needs no network, and hides the answer until you ask
+for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
+-o names another file.
+
+{_exits.in_help("the page is made", "proved that no chain exists; the page says so")}"""
+
+
+def _page(text: str) -> Path:
+    path = Path(text)
+    if path.suffix.lower() not in PAGES:
+        problem = f"{text!r} does not end in {' or '.join(PAGES)}"
+        raise ArgumentTypeError(problem)
+    return path
+
+
+ARGUMENTS = (
+    option("file FILE", "puzzle file, or a box; without it, a new box", nargs="?"),
+    either(
+        flag("--daily", "the box of today"),
+        option("--seed N", "the new box with this number", whole(0, SEEDS)),
+    ),
+    VARIANT,
+    CHANGES,
+    option("-o --output FILE", "where to write the page", _page),
+    flag("--no-browser", "write the page, and open no browser"),
+)
+
+
+def run(args: Namespace) -> int:
+    """Make the page, open it, and return the exit code."""
+    if args.file is not None and (args.daily or args.seed is not None):
+        problem = "is for a new box; leave it out, or leave the box out"
+        raise InputError(problem, "--daily" if args.daily else "--seed")
+    puzzle, commands = _composed(args) if args.file is None else _read(args)
+    output = args.output or _kept(puzzle)
+    warn(puzzle)
+    load_search()
+    with ProgressLine(puzzle.objective, sys.stderr) as line:
+        solution = solved(puzzle, PAGES[0], SolverConfig(), line)
+    drawn(puzzle, PAGES[0], solution, output=output, commands=commands)
+    if not args.no_browser and is_opened(output):
+        say(f"{output} is open in your browser")
+    else:
+        say(f"{output} is a page to play; open it in a browser")
+    return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
+
+
+def _read(args: Namespace) -> tuple[Puzzle, list[str]]:
+    """The puzzle of a file, and what to type to check it."""
+    loaded, under = load_text(args.file), configured()
+    puzzle = read_text(*loaded, args.set, args.variant, under=under)
+    if args.output:
+        check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
+    explicit = settings(loaded, args.set, args.variant, under=under)
+    changes = [*under.as_options(puzzle, explicit), *args.set]
+    return puzzle, checked_by(args.file, args.variant, changes)
+
+
+def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
+    """A new box, and what to type to check it."""
+    changes = [x if isinstance(x, Setting) else Setting(x) for x in args.set]
+    for given in ["--variant"] if args.variant else [x.option for x in changes]:
+        problem = "changes a puzzle, and none is named; name one, or leave this out"
+        raise InputError(problem, given)
+    load_search()
+    from cpbox.lab.fresh import box_of_the_day, fresh_box
+
+    with ProgressLine(Puzzle.of("ab cd").objective, sys.stderr, "a new box: ") as line:
+        if args.daily:
+            puzzle = box_of_the_day(date.today(), watch=line.say)  # noqa: DTZ011  # the user's
+        else:
+            seed = randbelow(SEEDS) if args.seed is None else args.seed
+            puzzle = fresh_box(seed, watch=line.say)
+    return puzzle, checked_by(str(puzzle.box), None, ["words.list=full"])
+
+
+def _kept(puzzle: Puzzle) -> Path:
+    """A file for the page, which has the name of the box."""
+    try:
+        return cache() / f"{str(puzzle.box).replace(' ', '-')[:100]}.html"
+    except (OSError, RuntimeError) as error:
+        problem = "there is no folder for the page; name a file with -o"
+        raise OutputError(problem) from error

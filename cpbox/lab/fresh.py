@@ -1,0 +1,60 @@
+"""A box that nobody has seen yet, to play: of familiar words, with a single answer."""
+
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
+
+from cpbox.lab.composer.hunt import Hunt
+from cpbox.lab.composer.shelf import Shelf
+from cpbox.lab.composer.spec import spec_of
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
+from cpbox.puzzle.kinds import Stop
+
+SPEC = {
+    "words": "full",
+    "answers": "common",
+    "guarantees": {"par": 2, "unique": "chain"},
+    "difficulty": {"playable": [300, 1500]},  # neither bare nor too much to look at
+}
+
+
+def fresh_box(
+    seed: int, stop: Stop | None = None, watch: Callable[[str], None] = lambda _: None
+) -> Puzzle:
+    """Compose a box with one answer of two words on every list, both of them familiar.
+
+    Parameters
+    ----------
+    seed
+        From 0; the same seed gives the same box, with the same version of cpbox.
+    stop
+        Ends the search once it is set.
+    watch
+        Told of progress.
+
+    Raises
+    ------
+    TimeOver
+        When it is stopped.
+
+    """
+    hunt = Hunt(Shelf(None, spec_of(SPEC, "play"), seed), watch=watch, stop=stop)
+    with closing(hunt.boxes()) as boxes:
+        return replace(next(boxes).puzzle, notes="")
+
+
+def box_of_the_day(
+    day: date, stop: Stop | None = None, watch: Callable[[str], None] = lambda _: None
+) -> Puzzle:
+    """Compose the box that everybody with this version of cpbox gets on a day.
+
+    Raises
+    ------
+    TimeOver
+        When it is stopped.
+
+    """
+    puzzle = fresh_box(day.toordinal(), stop, watch)
+    title = f"{day:%A}, {day.day} {day:%B %Y}"
+    return replace(puzzle, title=title, date=day.isoformat())

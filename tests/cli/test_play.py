@@ -1,0 +1,91 @@
+"""``cpbox play`` makes a page of a box, and opens it."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.lab.fresh import box_of_the_day, fresh_box
+from tests.processes import CPBOX, run
+
+NO_CHAIN = Path(__file__).parents[2] / "puzzles/no-chain.yaml"
+BOX = "peg ulm oir cnw"
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A browser that only writes down what it is given."""
+    opened = tmp_path / "opened"
+    program = tmp_path / "browser"
+    program.write_text(f'#!/bin/sh\nprintf %s "$1" > "{opened}"\n', "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(program))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return opened
+
+
+def test_a_box_is_opened_in_the_browser(browser: Path) -> None:
+    done = run(*CPBOX, "play", BOX)
+    assert done.returncode == 0, done.stderr
+    page = Path(re.sub(" is open in your browser\n", "", done.stdout))
+    assert page.name == "peg-ulm-oir-cnw.html"
+    assert browser.read_text("utf-8") == page.as_uri()
+    assert "<html" in page.read_text("utf-8")
+
+
+def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
+    page = tmp_path / "new.html"
+    done = run(*CPBOX, "play", "--seed", "3", "--no-browser", "-o", str(page))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{page} is a page to play; open it in a browser\n"
+    assert page.exists()
+
+
+@pytest.mark.slow
+def test_a_new_box_has_one_answer_of_two_familiar_words_on_every_list() -> None:
+    puzzle = fresh_box(3)
+    assert (puzzle.words.lists, puzzle.par) == (("full",), 2)
+    every = cpbox.solve(puzzle, every=2)
+    assert every.complete
+    assert len(every.chains) == 1
+    familiar = cpbox.words(cpbox.replace(puzzle, "words.list", "common"))
+    assert all(word in familiar for word in every.words)
+
+
+@pytest.mark.slow
+def test_the_box_of_a_day_is_the_same_for_everybody() -> None:
+    day = date(2026, 11, 25)
+    puzzle = box_of_the_day(day)
+    assert puzzle == box_of_the_day(day)
+    assert (puzzle.title, puzzle.date) == ("Wednesday, 25 November 2026", "2026-11-25")
+    assert puzzle.box != box_of_the_day(date(2026, 11, 26)).box
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([BOX, "--daily"], "--daily: is for a new box"),
+        ([BOX, "--seed", "1"], "--seed: is for a new box"),
+        (["--rule", "loop=true"], "--rule loop=true: changes a puzzle"),
+        (["--variant", "x"], "--variant: changes a puzzle"),
+        (["--set", "par=3"], "--set par=3: changes a puzzle"),
+        (["-o", "no/such/folder.html", BOX, "--no-browser"], "no/such/folder.html"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *arguments]) in (2, 74)
+    out, told = capsys.readouterr()
+    assert out == ""
+    assert said in told
+
+
+def test_a_box_without_a_chain_is_a_page_that_says_so(tmp_path: Path) -> None:
+    page = tmp_path / "none.html"
+    done = run(*CPBOX, "play", str(NO_CHAIN), "--no-browser", "-o", str(page))
+    assert done.returncode == 1
+    assert page.exists()
