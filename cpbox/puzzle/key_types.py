@@ -11,6 +11,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from json import dumps
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -227,6 +228,14 @@ class OneOf(Kind):
     def schema(self) -> Schema:
         """JSON Schema of the value in a file."""
         return {"enum": list(self.names)}
+
+
+DEFAULT_LANGUAGE = "en"
+_TEXTS = Path(__file__).parents[1] / "show/texts"
+LANGUAGES = tuple(sorted(file.stem for file in _TEXTS.glob("*.yaml")))
+"""The languages in which pages have texts: a file of the package for each."""
+Language = Annotated[str, OneOf(LANGUAGES)]
+"""The code of one of `LANGUAGES`."""
 
 
 # ------------------------------------------------------------------- lists and tables

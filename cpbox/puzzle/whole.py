@@ -31,6 +31,8 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import changes, plain_of, written
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.key_types import (
+    DEFAULT_LANGUAGE,
+    Language,
     Letters,
     Line,
     Listed,
@@ -131,6 +133,8 @@ class Puzzle(Model):
     """Where the puzzle is from; only shown."""
     notes: Notes = ""
     """Anything else; only shown."""
+    language: Language = DEFAULT_LANGUAGE
+    """The language of the pages that show the puzzle, as in de; only shown."""
     published: Annotated[tuple[Letters, ...], Listed()] = ()
     """The answer that the game published, as in [upcoming, glower]; a sweep compares
     it with the best chain."""
@@ -184,7 +188,7 @@ class Puzzle(Model):
         variants
             What each changes, by name: ``{"round": {"rules": {"loop": True}}}``.
         shown
-            `title`, `date`, `par`, `source`, `notes` and `expect`.
+            `title`, `date`, `par`, `source`, `notes`, `language` and `expect`.
 
         What is None is as by default.
 
@@ -442,7 +446,9 @@ class Puzzle(Model):
         return self.title or self.file or " ".join(map("".join, self.box.sides))
 
 
-SHOWN = ("title", "date", "par", "source", "notes", "published", "expect")
+SHOWN = (
+    "title", "date", "par", "source", "notes", "language", "published", "expect",
+)  # fmt: skip
 _COMPARED = tuple(name for name in Puzzle.model_fields if name != "variants")
 MAX_DEPTH = 8  # of lists and mappings from Python
 
@@ -520,6 +526,8 @@ def as_plain(puzzle: Puzzle) -> dict[str, Any]:
     if values != LETTER_VALUES:
         plain["letter_values"] = dict(values)
     plain |= {name: getattr(puzzle, name) for name in SHOWN}
+    if puzzle.language == DEFAULT_LANGUAGE:
+        del plain["language"]
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
 
 

@@ -112,6 +112,7 @@ title: Every key
 date: '2027-01-04'
 source: me
 notes: none
+language: en
 sides: [4, 3, 3]
 letters: [qu, i, e, t, l, y, a, c, h, s]
 answer: [quietly, yachts]

@@ -67,7 +67,7 @@ VALUES: dict[type, tuple[Make, str]] = {
     cpbox.Puzzle: (
         partial(cpbox.Puzzle, box=BOX),
         """title:text box:list,texts date: par:none,number source:text notes:text
-        published:list,texts
+        language: published:list,texts
         words:none rules:none objective: letter_values:pairs expect:none
         variants:none""",
     ),

@@ -17,6 +17,7 @@ from cpbox.search.word_lists import outcomes, solve
 from cpbox.show.page import page as page_text
 from cpbox.show.page.assemble import constants
 from cpbox.show.page.data import page_data
+from cpbox.show.texts import texts
 from tests.show.reported import SQUARE
 
 FLAGS = (
@@ -29,6 +30,7 @@ FLAGS = (
 )
 PURE = (
     *(
+        "say",
         "text",
         "limit",
         "trace",
@@ -71,7 +73,7 @@ def load_functions(page: Any, names: tuple[str, ...]) -> None:
     """Give a page the scripts' functions under ``window.own``."""
     folder = files("cpbox.show.page")
     parts = [(folder / f"{name}.js").read_text("utf-8") for name in PURE]
-    script = "\n".join([constants(), *parts])
+    script = "\n".join([constants(texts()), *parts])
     page.evaluate(f"() => {{ {script}\nwindow.own = {{ {', '.join(names)} }}; }}")
 
 

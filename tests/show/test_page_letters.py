@@ -12,6 +12,7 @@ import pytest
 from cpbox.puzzle import Words, fold, is_letters
 from cpbox.show.page.assemble import constants
 from cpbox.show.page.data import marks
+from cpbox.show.texts import texts as texts_of
 from tests.processes import run
 
 EVERY = [
@@ -29,7 +30,9 @@ def folded(texts: list[str], how: str = "fold") -> list[str]:
         pytest.skip("needs Node.js: apt-get install nodejs")
     script = (files("cpbox.show.page") / "text.js").read_text("utf-8")
     call = f"process.stdout.write(JSON.stringify({json.dumps(texts)}.map({how})))"
-    done = run(node, "-", input=f"{constants()}{script}{call}", encoding="utf-8")
+    done = run(
+        node, "-", input=f"{constants(texts_of())}{script}{call}", encoding="utf-8"
+    )
     assert done.returncode == 0, done.stderr
     mine: list[str] = json.loads(done.stdout)
     return mine

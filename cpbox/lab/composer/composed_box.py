@@ -36,8 +36,8 @@ from cpbox.search.word_lists import solve
 SECOND = SolverConfig(formulation="pairs")
 SOURCE = "cpbox compose"
 _ORDER = (
-    "title", "sides", "date", "par", "source", "notes", "words", "rules", "objective",
-    "letter_values", "expect", "variants",
+    "title", "sides", "date", "par", "source", "notes", "language", "words", "rules",
+    "objective", "letter_values", "expect", "variants",
 )  # fmt: skip
 
 

@@ -16,8 +16,10 @@ from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
+    DEFAULT_LANGUAGE,
     LETTERS,
     Flag,
+    Language,
     Letters,
     Line,
     Listed,
@@ -42,8 +44,8 @@ from cpbox.puzzle.written import Text, is_empty
 
 SUPPORT = Support("cpbox compose")
 KEPT = (
-    "title", "date", "source", "notes", "words", "rules", "objective", "letter_values",
-    "variants",
+    "title", "date", "source", "notes", "language", "words", "rules", "objective",
+    "letter_values", "variants",
 )  # fmt: skip
 Likeness = frozenset[tuple[tuple[str, ...], int]]
 ASPIRATIONS = ("least", "most")
@@ -210,6 +212,8 @@ class Request(Model):
     """Where the puzzle is from; only shown."""
     notes: Notes = ""
     """Anything else; only shown."""
+    language: Language = DEFAULT_LANGUAGE
+    """The language of the pages that show the puzzle, as in de; only shown."""
     words: Words = Field(default=Words(), json_schema_extra={"default": "extended"})
     """The words that count, from which rivals come: a list's name, or the keys of
     `words` in a puzzle file."""

@@ -16,8 +16,10 @@ from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.terminal_text import printable
+from cpbox.show.texts import Texts, texts
 
 SCRIPTS = (
+    "say",
     "text",
     "limit",
     "trace",
@@ -42,10 +44,7 @@ POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "style-src 'unsafe-inline'; script-src 'sha256-{}'; worker-src blob:\">"
 )
-KEPT = (
-    "The page is one file, made by cpbox; it needs no network, and sends nothing "
-    "anywhere."
-)
+GROUPS = ("play",)  # of the texts: what a page is played with
 
 
 def page(
@@ -69,31 +68,47 @@ def page(
         What to type to check the claims.
 
     """
-    script = scripts()
+    own = texts(puzzle.language)
+    script = scripts(own)
     digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
     data = packed(page_data(puzzle, result, hint, commands))
     return filled(
         "page.html",
         {
+            "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
             "head": f"{POLICY.format(digest)}\n<style>\n{style()}</style>",
             "lab": "",
-            "kept": KEPT,
+            "kept": escape(own("play.one_file")),
             "scripts": f'<script type="text/plain" id="data">{data}</script>\n'
             f"<script>{script}</script>",
         },
+        own,
     )
 
 
-def scripts(names: Sequence[str] = SCRIPTS) -> str:
+def scripts(
+    own: Texts, names: Sequence[str] = SCRIPTS, groups: Sequence[str] = GROUPS
+) -> str:
     """The page's scripts as one, whose names are seen by no other."""
-    parts = "\n".join([constants(), *(_read(f"{name}.js") for name in names)])
+    known = constants(own, groups)
+    parts = "\n".join([known, *(_read(f"{name}.js") for name in names)])
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
+def constants(own: Texts, groups: Sequence[str] = GROUPS) -> str:
+    """What the scripts know from Python: the texts, and how letters are folded."""
+    said = json.dumps(own.below(*groups), ensure_ascii=False).replace("<", "\\u003c")
+    return (
+        f"const LANGUAGE = {json.dumps(own.language)};\n"
+        f"const TEXTS = {said};\n"
+        f"const FOLDS = {json.dumps(folds(), ensure_ascii=False)};\n"
+    )
+
+
 @cache
-def constants() -> str:
-    """What the scripts know from Python: the letters that only their fold changes.
+def folds() -> str:
+    """The letters that only their fold changes.
 
     In JavaScript, a letter in lower case is mostly folded; not so ß, a Cherokee letter
     or a ligature.
@@ -104,7 +119,7 @@ def constants() -> str:
         if char.casefold() != char.lower()
         and fold(char) != normalize("NFC", char.lower())
     )
-    return f"const FOLDS = {json.dumps(' '.join(others), ensure_ascii=False)};\n"
+    return " ".join(others)
 
 
 def style(names: Sequence[str] = ("page",)) -> str:
@@ -112,9 +127,14 @@ def style(names: Sequence[str] = ("page",)) -> str:
     return styled("\n".join(_read(f"{name}.css") for name in names))
 
 
-def filled(name: str, values: Mapping[str, str]) -> str:
-    """A template with its places filled in, each once and none twice."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], _read(name))
+def filled(name: str, values: Mapping[str, str], own: Texts) -> str:
+    """A template with its places filled in, of values or of texts, none twice."""
+
+    def filling(match: re.Match[str]) -> str:
+        key = match[1]
+        return escape(own(key)) if "." in key else values[key]
+
+    return re.sub(r"\{\{([\w.]+)\}\}", filling, _read(name))
 
 
 def _read(name: str) -> str:

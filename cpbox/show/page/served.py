@@ -1,31 +1,34 @@
 """The page as a server gives it: with the rule lab, and each file at an address."""
 
-from cpbox.show.page.assemble import SCRIPTS, filled, scripts, style
+from html import escape
+
+from cpbox.show.page.assemble import GROUPS, SCRIPTS, filled, scripts, style
+from cpbox.show.texts import texts
 
 LAB = (
     *("parts", "ask", "long", "controls", "yaml", "history", "answer"),
     *("opening", "asked", "variants", "files", "bench"),
 )
 HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
-KEPT = (
-    "What you try goes to the cpbox that serves this page, on the machine where you "
-    "started it, and nowhere else."
-)
 
 
 def served() -> dict[str, tuple[str, str]]:
     """The files of the page: by path the type of each, and its text."""
+    own = texts()
     page = filled(
         "page.html",
         {
+            "language": own.language,
             "title": "cpbox",
             "head": HEAD,
-            "lab": filled("lab/lab.html", {}),
-            "kept": KEPT,
+            "lab": filled("lab/lab.html", {}, own),
+            "kept": escape(own("play.served")),
             "scripts": '<script src="/table.js"></script>',
         },
+        own,
     )
-    every = scripts((*SCRIPTS, *(f"lab/{name}" for name in LAB)))
+    names = (*SCRIPTS, *(f"lab/{name}" for name in LAB))
+    every = scripts(own, names, (*GROUPS, "lab"))
     return {
         "/": ("text/html", page),
         "/table.css": ("text/css", style(("page", "lab/lab"))),

@@ -1,0 +1,98 @@
+"""The texts of the pages: every key that is used exists, and none is there in vain."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.show.page import page
+from cpbox.show.texts import Texts, catalogue, plural, texts
+from tests.processes import ROOT
+
+SOURCES = [
+    file
+    for file in (ROOT / "cpbox").rglob("*")
+    if file.suffix in {".py", ".js", ".html"} and file.name != "say.js"
+]
+ENGLISH = catalogue("en")
+NAMES = re.compile(r"\{(\w+)\}")
+
+
+def forms(language: str, key: str) -> dict[str, str]:
+    text = catalogue(language)[key]
+    if isinstance(text, str):
+        return {"other": text}
+    return {name: form for name, form in text.items() if name != "of"}
+
+
+def used(file: Path) -> set[str]:
+    """The keys that a file names whole, and the beginnings of those that it makes."""
+    text = file.read_text("utf-8")
+    begin = "|".join(sorted({key.split(".")[0] for key in ENGLISH}))
+    return {*re.findall(rf"[\"'`{{]((?:{begin})\.[\w.]+)", text)}
+
+
+def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
+    named = set[str]().union(*map(used, SOURCES))
+    begins = {key for key in named if key.endswith(".")}
+    assert not {key for key in named - begins if key not in ENGLISH}
+    idle = {
+        key for key in ENGLISH if key not in named and not key.startswith((*begins,))
+    }
+    assert not idle
+
+
+def test_values_stand_in_their_places_and_numbers_choose_the_form() -> None:
+    own = Texts(
+        "en",
+        {
+            "a": "{n} of {m}",
+            "b": {"one": "{n} box", "other": "{n} boxes"},
+            "c": {"of": "m", "one": "{m} box", "other": "{m} boxes of {n}"},
+        },
+    )
+    assert own("a", n=1234, m="x{n}") == "1,234 of x{n}"
+    assert [own("b", n=n) for n in (0, 1, 2)] == ["0 boxes", "1 box", "2 boxes"]
+    assert own("c", n=1, m=2) == "2 boxes of 1"
+    with pytest.raises(KeyError):
+        own("a", n=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_no_text_of_its_own_and_the_same_places(
+    language: str,
+) -> None:
+    for key in catalogue(language):
+        assert key in ENGLISH, f"{language}.yaml: {key} is no text of en.yaml"
+        places = {
+            name for form in forms("en", key).values() for name in NAMES.findall(form)
+        }
+        for form in forms(language, key).values():
+            assert {*NAMES.findall(form)} <= places, f"{language}.yaml: {key}"
+        assert plural(language, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_translation_lacks_is_english_and_is_listed(language: str) -> None:
+    lacks = sorted(ENGLISH.keys() - catalogue(language).keys())
+    assert all(texts(language).by_key[key] == ENGLISH[key] for key in lacks)
+    assert not lacks, f"{language}.yaml lacks {', '.join(lacks)}"
+
+
+def test_a_language_without_texts_is_refused_with_those_that_have_them() -> None:
+    with pytest.raises(InputError, match="language") as error:
+        Puzzle.of("riu pgh lcs yao", language="tlh")
+    assert all(language in str(error.value) for language in LANGUAGES)
+
+
+def test_a_page_says_its_language_and_no_text_of_it_is_markup(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(texts("en").by_key, "play.undo", "<b>&</script>")
+    text = page(Puzzle.of("riu pgh lcs yao", words={"only": ["gracious", "splashy"]}))
+    assert '<html lang="en">' in text
+    assert "&lt;b&gt;&amp;&lt;/script&gt;" in text
+    assert text.count("</script>") == 2
