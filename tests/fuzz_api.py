@@ -20,7 +20,7 @@ from tests.odd_doors import KNOWN
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable
 
-CONFIG = cpbox.SolverConfig(time_limit=20)
+LIMIT = 20.0
 CLASSES = (
     cpbox.Box,
     cpbox.Words,
@@ -123,12 +123,12 @@ class Fuzzer:
         puzzle = self._puzzle()
         if not solvable(puzzle):
             return
-        holds(puzzle, cpbox.solve(puzzle, CONFIG, all=True))
+        holds(puzzle, cpbox.solve(puzzle, time_limit=LIMIT, all=True))
 
     def _wrongly_solved(self) -> None:
         rng = self._rng
         key = rng.choice(["puzzle", "config", "top", "watch", "on_chain"])
-        given = {"puzzle": self._puzzle(), "config": CONFIG, key: self._odd()}
+        given = {"puzzle": self._puzzle(), "time_limit": LIMIT, key: self._odd()}
         if not callable(given[key]):
             cpbox.solve(**given)
 
@@ -136,7 +136,7 @@ class Fuzzer:
         puzzle = self._puzzle()
         some = self._rng.choice([(), (self._odd(),), (puzzle.words.only or ())[:2]])
         limit = self._rng.choice([20, 10 ** self._rng.uniform(-6, -1)])
-        cpbox.why(puzzle, *some, config=cpbox.SolverConfig(time_limit=limit))
+        cpbox.why(puzzle, *some, time_limit=limit)
 
     def _read(self) -> None:
         text = self._rng.choice(["sides: tri ale", "sides: [tri, ale]", self._odd()])
@@ -146,18 +146,18 @@ class Fuzzer:
     def _attempted(self) -> None:
         puzzle = self._puzzle()
         variants: Any = self._rng.choice([None, {"a": self._puzzle()}, self._odd()])
-        trials = cpbox.attempt(puzzle, variants, config=CONFIG)
-        assert trials[0].result == cpbox.solve(puzzle, CONFIG)
+        trials = cpbox.attempt(puzzle, variants, time_limit=LIMIT)
+        assert trials[0].result == cpbox.solve(puzzle, time_limit=LIMIT)
 
     def _compared(self) -> None:
         puzzle = self._puzzle()
         names = self._rng.choice([("slots",), ("pairs",), self._odd()])
-        frame = cpbox.compare(puzzle, CONFIG, names)
-        assert frame.objective[0] == cpbox.solve(puzzle, CONFIG).objective
+        frame = cpbox.compare(puzzle, formulations=names, time_limit=LIMIT)
+        assert frame.objective[0] == cpbox.solve(puzzle, time_limit=LIMIT).objective
 
     def _proved(self) -> None:
         folder = self._folder / str(self._rng.random())
-        bundle = cpbox.prove(self._puzzle(), folder, CONFIG)
+        bundle = cpbox.prove(self._puzzle(), folder, time_limit=LIMIT)
         assert bundle.claims
         assert cpbox.check(str(folder)).holds
 

@@ -17,6 +17,7 @@ from ortools.sat.sat_parameters_pb2 import SatParameters
 
 import cpbox
 from cpbox.search.optimum.cp_sat import minimise
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import outcomes
 from cpbox_models import DEFAULT, formulation
 
@@ -28,7 +29,7 @@ ODD = {
     bool: (False, True),
 }
 Setting = tuple[str, object]
-Solve = Callable[[cpbox.SolverConfig], str]
+Solve = Callable[[LimitedConfig], str]
 
 
 def settings() -> Iterator[Setting]:
@@ -51,7 +52,7 @@ def problem() -> Solve:
     best = model.cost(outcome.result.objective or ())
     instance = model.chosen.instance
 
-    def solve(config: cpbox.SolverConfig) -> str:
+    def solve(config: LimitedConfig) -> str:
         answer = minimise(lambda: formulation(DEFAULT)(instance), SECONDS, config)
         cost, verdict = answer.effort.cost, answer.status.value
         is_short = cost is not None and cost < best
@@ -70,7 +71,7 @@ def tried(solve: Solve, setting: Setting) -> str:
         signal.alarm(PATIENCE)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         try:
-            said = solve(cpbox.SolverConfig(parameters={name: value}))
+            said = solve(LimitedConfig(parameters={name: value}))
         except cpbox.InputError:
             said = "refused"
         os.write(writing, json.dumps(said).encode())

@@ -9,7 +9,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
 from cpbox.search.results.result import Result, Status
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
 from cpbox_models import NAMES
@@ -19,7 +19,7 @@ from tests.random_puzzles import random_puzzle
 PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle)
 FEW = 2000  # solutions, of which CP-SAT lists no more in a second
 CONFIGS = {
-    f"{name}{'' if relaxed else ', no relaxation'}": SolverConfig(
+    f"{name}{'' if relaxed else ', no relaxation'}": LimitedConfig(
         formulation=name, relaxation=relaxed
     )
     for name in NAMES
@@ -57,7 +57,7 @@ def holds(puzzle: Puzzle, result: Result) -> None:
 @given(puzzle=PUZZLES)
 @settings(max_examples=60)
 def test_the_optimum_and_all_optimal_chains_agree(
-    config: SolverConfig, puzzle: Puzzle
+    config: LimitedConfig, puzzle: Puzzle
 ) -> None:
     assume(solvable(puzzle))
     expected = ranked(puzzle)
@@ -77,7 +77,7 @@ def test_the_best_few_agree_in_order(
     number: int,
 ) -> None:
     assume(solvable(puzzle))
-    config = SolverConfig(relaxation=relaxed)
+    config = LimitedConfig(relaxation=relaxed)
     result = solve(puzzle, config, Request(top=number))
     holds(puzzle, result)
     assert list(result.chains or ()) == [chain for _, chain in ranked(puzzle)[:number]]
@@ -93,7 +93,7 @@ def test_every_chain_is_found_once(
 ) -> None:
     assume(solvable(puzzle))
     streamed: list[tuple[str, ...]] = []
-    config = SolverConfig(relaxation=relaxed)
+    config = LimitedConfig(relaxation=relaxed)
     result = solve(puzzle, config, Request(every=most))
     holds(puzzle, result)
     expected = [chain for _, chain in ranked(puzzle) if len(chain) <= most]

@@ -17,7 +17,7 @@ from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.rule_table import Rules
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig, SolverConfig
 from cpbox_models import NAMES
 
 Kind = Callable[[str], object]
@@ -308,8 +308,8 @@ def config(call: Callable[..., object], *more: Argument) -> Argument:
     return lambda parser: _add((limit, inside), parser)
 
 
-def config_of(args: Namespace) -> SolverConfig:
+def config_of(args: Namespace) -> LimitedConfig:
     """How to search, as the arguments of :func:`config` say."""
-    names = [x.name for x in fields(SolverConfig) if x.name in vars(args)]
+    names = [x.name for x in fields(LimitedConfig) if x.name in vars(args)]
     named = {name: getattr(args, name) for name in names}
-    return SolverConfig(**named | {"parameters": ",".join(args.parameters)})
+    return LimitedConfig(**named | {"parameters": ",".join(args.parameters)})

@@ -18,7 +18,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search.results.record import Record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Solve, Trial, under_each_list
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.terminal_text import printable
 from cpbox.show.trial_tables import lists_page
 
@@ -38,7 +38,7 @@ OF_TRIAL = (
 )
 
 
-def solver(config: SolverConfig) -> Solve:
+def solver(config: LimitedConfig) -> Solve:
     """What solves a puzzle in this process, and none twice."""
     load_search()
     from cpbox.search.expectation_check import solve_judged
@@ -52,7 +52,7 @@ def solver(config: SolverConfig) -> Solve:
 
 
 def one_by_one(
-    trials: Sequence[Trial], config: SolverConfig
+    trials: Sequence[Trial], config: LimitedConfig
 ) -> Generator[Trial, None, None]:
     """Solve in this process, up to the one that the user interrupts."""
     load_search()
@@ -66,7 +66,7 @@ def one_by_one(
 
 
 def several_at_once(
-    trials: Sequence[Trial], config: SolverConfig, jobs: int
+    trials: Sequence[Trial], config: LimitedConfig, jobs: int
 ) -> Generator[Trial, None, None]:
     """Solve in processes of their own, with the line away while one is printed.
 

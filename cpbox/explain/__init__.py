@@ -19,7 +19,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import Recorded
 from cpbox.search.results.result import Result, Status, Step
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import solve
 
 __all__ = ["Best", "Explanation", "NoChain", "OfWords", "why_best", "why_words"]
@@ -56,7 +56,7 @@ class Explanation(Recorded):
 
 def why_best(
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     watch: Watch | None = None,
 ) -> Explanation:
     """Why there is no chain, or why none is better."""
@@ -73,7 +73,7 @@ def why_best(
 def why_words(
     puzzle: Puzzle,
     asked: Sequence[Chain],
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     *,
     best: bool = False,
     watch: Watch | None = None,
@@ -109,7 +109,7 @@ def why_words(
     ]
 
 
-def _oracle(puzzle: Puzzle, config: SolverConfig, watch: Watch | None) -> Oracle:
+def _oracle(puzzle: Puzzle, config: LimitedConfig, watch: Watch | None) -> Oracle:
     rules_of(puzzle)  # or refuse
     return Oracle(config, perf_counter() + config.time_limit, watch or (lambda _: None))
 

@@ -18,7 +18,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import Recorded
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.results.result import Result, Status
-from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.verify import in_order, trace, worth
 from cpbox.search.word_lists import Outcome, Shows, answer, outcomes
 
@@ -144,7 +144,7 @@ class Hint(Recorded):
 def hints(
     puzzle: Puzzle,
     played: Chain = (),
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     watch: Watch | None = None,
 ) -> Hint:
     """Find the best chain, or the best way on from some words.
@@ -184,7 +184,7 @@ def hints(
 def hints_of(
     puzzle: Puzzle,
     tried: Sequence[Outcome],
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     watch: Watch | None = None,
 ) -> Hint:
     """The hints that follow from an answer; it is that of a `familiar` puzzle.
@@ -265,7 +265,7 @@ class _Search:
     """Searches on the lists of a puzzle, all within one time limit."""
 
     puzzle: Puzzle
-    config: SolverConfig
+    config: LimitedConfig
     deadline: float
     watch: Watch
     boards: dict[str, Board] = field(default_factory=dict)
@@ -383,7 +383,7 @@ def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
     return "".join(before), "".join(after)
 
 
-def _counted(hint: Hint, puzzle: Puzzle, config: SolverConfig, watch: Watch) -> Hint:
+def _counted(hint: Hint, puzzle: Puzzle, config: LimitedConfig, watch: Watch) -> Hint:
     """Add how many chains are as good by the puzzle's own objective."""
     if hint.status is not Status.OPTIMAL:
         return hint

@@ -15,7 +15,7 @@ from cpbox.puzzle.rule import table
 from cpbox.search.list_run import check
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.word_lists import solve
 
 Chain = tuple[str, ...]
@@ -52,7 +52,7 @@ class Oracle:
 
     """
 
-    def __init__(self, config: SolverConfig, deadline: float, watch: Watch) -> None:
+    def __init__(self, config: LimitedConfig, deadline: float, watch: Watch) -> None:
         self.config, self.watch, self._deadline = config, watch, deadline
         limit = config.time_limit
         self.patience = PATIENCE if isinf(limit) else max(PATIENCE, limit / SHARE)

@@ -20,7 +20,7 @@ from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
 from cpbox.search.optimum.model_scope import Model
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox.search.workers import Died, Worker
 from cpbox_models import formulation
@@ -176,7 +176,7 @@ def _who(run: Run) -> str:
 
 def compared(
     puzzle: Puzzle,
-    config: SolverConfig,
+    config: LimitedConfig,
     formulations: Sequence[str],
     watch: Watch | None = None,
 ) -> Iterator[Run]:
@@ -232,7 +232,7 @@ def compared(
 
 
 def _whole(
-    by_list: Sequence[Outcome], model: Model | None, config: SolverConfig
+    by_list: Sequence[Outcome], model: Model | None, config: LimitedConfig
 ) -> Run:
     result = answer(by_list)
     if result.interrupted:
@@ -264,7 +264,7 @@ def _whole(
     )
 
 
-def _run(worker: Worker, model: Model, name: str, config: SolverConfig) -> Run:
+def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
     answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
     limit = config.time_limit + PATIENCE
     with suppress(Died, MemoryError):
@@ -321,7 +321,7 @@ def limit_memory() -> None:
 
 
 def solved(
-    name: str, instance: Instance, config: SolverConfig
+    name: str, instance: Instance, config: LimitedConfig
 ) -> tuple[Answer, tuple[Costs, ...], bool]:
     """Build a model and minimise it: the answer, how it came, what is left at work."""
     build, progress = formulation(name), list[Costs]()

@@ -21,7 +21,7 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Request, SolverConfig, Watch
 
 SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
 NOTHING = "no answer is expected; write one, as in {words: 2}"
@@ -188,7 +188,7 @@ def expect_of(puzzle: Puzzle, result: Result, *, is_only: bool) -> dict[str, Any
     return expect | ({"chain": [*result.words], "chains": 1} if is_only else {})
 
 
-def pin(file: str, puzzle: Puzzle, result: Result, config: SolverConfig) -> None:
+def pin(file: str, puzzle: Puzzle, result: Result, config: LimitedConfig) -> None:
     """Write a proved answer into a puzzle's file, as what is expected of it.
 
     Comments and the order of keys stay. The chain is pinned if no other is as good.
@@ -212,7 +212,7 @@ def pin(file: str, puzzle: Puzzle, result: Result, config: SolverConfig) -> None
     write_whole(path, edited(read(path), "expect", expect))
 
 
-def _is_only(puzzle: Puzzle, result: Result, config: SolverConfig) -> bool:
+def _is_only(puzzle: Puzzle, result: Result, config: LimitedConfig) -> bool:
     """Whether it is proved that no other chain is as good as the best.
 
     Raises

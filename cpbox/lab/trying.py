@@ -7,11 +7,11 @@ from time import sleep
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Solve, Trial, tried
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.workers import LOOK, Pool
 
 
-def cached_solve(config: SolverConfig, watch: Watch | None = None) -> Solve:
+def cached_solve(config: LimitedConfig, watch: Watch | None = None) -> Solve:
     """What solves a puzzle in this process, and none twice."""
     from cpbox.search.expectation_check import solve_judged
 
@@ -23,7 +23,7 @@ def cached_solve(config: SolverConfig, watch: Watch | None = None) -> Solve:
 
 
 def solve_trial(
-    trial: Trial, config: SolverConfig, watch: Watch | None = None
+    trial: Trial, config: LimitedConfig, watch: Watch | None = None
 ) -> Trial:
     """Solve one variant, or say why it cannot be solved."""
     return tried(trial, cached_solve(config, watch))
@@ -31,7 +31,7 @@ def solve_trial(
 
 def several_at_once(
     trials: Sequence[Trial],
-    config: SolverConfig,
+    config: LimitedConfig,
     jobs: int,
     watch: Watch | None = None,
 ) -> Generator[Trial, None, None]:

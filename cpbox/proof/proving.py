@@ -12,7 +12,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.errors import Contradiction, Unfinished
 from cpbox.puzzle.showing import Recorded
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.search.word_lists import Outcome
@@ -55,7 +55,7 @@ UNFINISHED = Finding(
 def certificate_of(
     puzzle: Puzzle,
     outcomes: "Sequence[Outcome]",
-    config: SolverConfig,
+    config: LimitedConfig,
     watch: Watch | None = None,
 ) -> Report:
     """Write a proof of an answer, check it, and throw it away.
@@ -78,7 +78,7 @@ def certify(
     puzzle: Puzzle,
     outcomes: "Sequence[Outcome]",
     folder: Path,
-    config: SolverConfig,
+    config: LimitedConfig,
     *,
     watch: Watch | None = None,
 ) -> checker.Report:

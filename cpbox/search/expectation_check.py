@@ -11,7 +11,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search import word_lists
 from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
-from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Log, OnBatch, Request, Watch
 from cpbox.search.verify import values_of, violations, worth
 from cpbox.search.word_lists import solve
 
@@ -26,7 +26,7 @@ NO_CHAIN = "that there is no chain"
 
 def solve_judged(  # noqa: PLR0913
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
@@ -44,7 +44,7 @@ def solve_judged(  # noqa: PLR0913
 def judged(
     puzzle: Puzzle,
     result: Result,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     request: Request = Request(),
     watch: Watch | None = None,
 ) -> Result:
@@ -94,7 +94,7 @@ def refusals(puzzle: Puzzle, chain: Chain, listed: Source) -> list[str]:
 
 
 def _all_best(
-    puzzle: Puzzle, config: SolverConfig, request: Request, watch: Watch | None
+    puzzle: Puzzle, config: LimitedConfig, request: Request, watch: Watch | None
 ) -> Result | None:
     """All chains that are as good as the best; None where they are not found in time.
 

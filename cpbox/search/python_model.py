@@ -18,7 +18,7 @@ from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.model_scope import Model, model_of
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.verify import worth
 from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox_models import DEFAULT, formulation
@@ -190,7 +190,7 @@ def _has_solution(solver: cp_model.CpSolver) -> bool:
 
 def formulated(  # noqa: PLR0913
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     name: str = DEFAULT,
     *,
     words: int | None = None,
@@ -229,7 +229,10 @@ def formulated(  # noqa: PLR0913
 
 
 def solved(
-    puzzle: Puzzle, config: SolverConfig = SolverConfig(), *, watch: Watch | None = None
+    puzzle: Puzzle,
+    config: LimitedConfig = LimitedConfig(),
+    *,
+    watch: Watch | None = None,
 ) -> Outcome:
     """What came of the list that decides, with the whole answer as its result.
 
@@ -252,7 +255,7 @@ def formulated_of(
     *,
     words: int | None = None,
     all_candidates: bool = False,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
 ) -> Formulated:
     """As `formulated`, of a puzzle that is solved, with what is left of the time."""
     assert outcome.result is not None

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from math import inf
 from typing import Any
 
 from cpbox.puzzle.arguments import FLAG, Off, function, instance, seconds, stop_token
@@ -11,7 +11,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Log, Progress, SolverConfig, Watch
 
 LOGGER = logging.getLogger("cpbox")
 OF_CP_SAT = logging.getLogger("cpbox.cp_sat")
@@ -27,7 +27,7 @@ def searching(  # noqa: PLR0913, PLR0917  # what all calls have in common
     stop: object,
     watch: object,
     progress: object,
-) -> Iterator[tuple[SolverConfig, Watch | None]]:
+) -> Iterator[tuple[LimitedConfig, Watch | None]]:
     """Check what every search is given, and show a bar while it is at work.
 
     Yields
@@ -42,14 +42,13 @@ def searching(  # noqa: PLR0913, PLR0917  # what all calls have in common
         yield how, both(of_user, shown)
 
 
-def limited(config: object, time_limit: object, stop: object) -> SolverConfig:
-    """How to search, with a time limit, if one is given, and a stop token."""
+def limited(config: object, time_limit: object, stop: object) -> LimitedConfig:
+    """How to search, with the limits of a call."""
     how: SolverConfig = _CONFIG(config, "config")
     limit = _LIMIT(time_limit, "time_limit")
-    token: Stop | None = stop_token(stop, "stop") or how.stop
-    return replace(
-        how, time_limit=how.time_limit if limit is None else limit, stop=token
-    )
+    token: Stop | None = stop_token(stop, "stop")
+    limits = {"time_limit": inf if limit is None else limit, "stop": token}
+    return LimitedConfig(**vars(how) | limits)
 
 
 def both(one: Watch | None, other: Watch | None) -> Watch | None:

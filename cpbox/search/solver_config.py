@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from annotated_types import Ge
 
-from cpbox.puzzle.arguments import FLAG, Choice, Off, Whole, seconds, settle, stop_token
+from cpbox.puzzle.arguments import FLAG, Choice, Off, Whole, settle
 from cpbox.puzzle.arguments import Check as Kind
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import Stop
@@ -19,12 +19,10 @@ from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
 _SEARCH: Mapping[str, Kind] = {
     "formulation": Choice(NAMES),
-    "time_limit": seconds,
     "workers": Whole(1, MAX_WORKERS),
     "relaxation": FLAG,
     "seed": Whole(0),
     "parameters": parameters,
-    "stop": stop_token,
 }
 _NAMED = {"all_optimal": "all", "top": "top", "every": "every"}  # by the calls
 MOMENT = 0.001  # seconds
@@ -44,8 +42,6 @@ class SolverConfig:
     formulation
         The model that CP-SAT solves (default: slots; flow on all candidates, without
         the relaxation). One of ``cpbox_models.NAMES``.
-    time_limit
-        The `time_limit` of a call, which sets it.
     workers
         CP-SAT's threads; with more than one, runs may differ.
     relaxation
@@ -59,8 +55,6 @@ class SolverConfig:
         and before `workers` and `seed`. They count where the best chain is looked for:
         neither where all solutions are listed, nor where a proof is written. Some are
         refused, since cpbox sets them itself.
-    stop
-        The `stop` of a call, which sets it. It does not travel to another process.
 
     Raises
     ------
@@ -72,18 +66,33 @@ class SolverConfig:
     __repr__ = in_short
 
     formulation: str = ""
-    time_limit: float = inf
     workers: Annotated[int, Ge(1)] = 1
     relaxation: bool = True
     seed: Annotated[int, Ge(0)] = 0
     parameters: str | Mapping[str, object] = PARAMETERS
-    stop: Stop | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.formulation == "":
             fastest = DEFAULT if self.relaxation else UNFILTERED
             object.__setattr__(self, "formulation", fastest)
         settle(self, _SEARCH)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitedConfig(SolverConfig):
+    """How to search, and until when: the value that a call hands down.
+
+    Parameters
+    ----------
+    time_limit
+        Seconds for the work that it is handed to.
+    stop
+        Ends the work once it is set. It does not travel to another process.
+
+    """
+
+    time_limit: float = inf
+    stop: Stop | None = field(default=None, compare=False, repr=False)
 
     def __getstate__(self) -> dict[str, object]:
         return vars(self) | {"stop": None}

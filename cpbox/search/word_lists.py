@@ -16,11 +16,11 @@ from cpbox.search.optimum.model_scope import Model
 from cpbox.search.relaxation.filter import SUPPORT
 from cpbox.search.results.result import Result, Statistics, Status
 from cpbox.search.solver_config import (
+    LimitedConfig,
     Log,
     OnBatch,
     OnChain,
     Request,
-    SolverConfig,
     Watch,
 )
 
@@ -67,7 +67,7 @@ class Outcome:
 
 def solve(
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
@@ -80,7 +80,7 @@ def solve(
 
 def outcomes(  # noqa: PLR0913
     puzzle: Puzzle,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     request: Request = Request(),
     *,
     watch: Watch | None = None,
@@ -136,7 +136,7 @@ def outcomes(  # noqa: PLR0913
 class _How:
     """How each list is solved."""
 
-    config: SolverConfig
+    config: LimitedConfig
     deadline: float
     request: Request
     watch: Watch | None
@@ -211,7 +211,7 @@ def its_list(puzzle: Puzzle) -> str:
     """
     if len(puzzle.words.tried) == 1:
         return puzzle.words.tried[0]
-    result = solve(_by_first_term(puzzle), SolverConfig(time_limit=LOOKING))
+    result = solve(_by_first_term(puzzle), LimitedConfig(time_limit=LOOKING))
     if result.interrupted:
         raise KeyboardInterrupt
     assert result.tier is not None

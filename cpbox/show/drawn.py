@@ -14,7 +14,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.showing import Shown
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def raster(svg: str) -> bytes:
 
 
 def solved(
-    puzzle: Puzzle, ending: str, config: SolverConfig, watch: Watch | None
+    puzzle: Puzzle, ending: str, config: LimitedConfig, watch: Watch | None
 ) -> "tuple[Result, Hint | None]":
     """The best chain; for a page, as many equally good ones as it shows, and hints."""
     deadline = perf_counter() + config.time_limit

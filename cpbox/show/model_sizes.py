@@ -11,7 +11,7 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.python_model import Formulated
 from cpbox.search.results.record import Record, puzzle_record
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import joined
 from cpbox.show.result_page import heading
@@ -24,7 +24,7 @@ _FAMILY = re.compile(r"\(([A-Z]\d+)\) ([^:;,(]+)")
 def page_of(model: Formulated, style: Style) -> str:
     """The same of a model that is built, without a file."""
     outcome = Outcome(model.source.board, model.answer)
-    how = SolverConfig(formulation=model.formulation)
+    how = LimitedConfig(formulation=model.formulation)
     job = Job(outcome, how, words=model.num_words, model=model)
     return model_page(job, job.export(None), style)
 

@@ -20,7 +20,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import outcomes
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Instance
@@ -32,8 +32,8 @@ SHORT = 0.2  # seconds of a run that is repeated
 MOST = 30_000  # candidates; only cpbox as a whole proves boxes that have more
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 LEVELS = {
-    "": SolverConfig(),
-    ", level 2": SolverConfig(parameters={"linearization_level": 2}),
+    "": LimitedConfig(),
+    ", level 2": LimitedConfig(parameters={"linearization_level": 2}),
 }
 KINDS = {name + level: (name, level) for name in NAMES for level in LEVELS}
 BASE = NAMES[0]

@@ -18,7 +18,7 @@ from time import process_time
 import cpbox
 from cpbox.lab.export.job import Job
 from cpbox.search.python_model import solved
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
 from tests.benchmarks.other_solvers import WITNESSES, ask
 from tests.benchmarks.table import grid
@@ -71,7 +71,7 @@ def rows(files: list[Path], seconds: float) -> Iterator[Row]:
         if outcome.model is None or outcome.result is None:
             continue
         for kind, everyone in KINDS.items():
-            job = Job(outcome, SolverConfig(), all_candidates=everyone)
+            job = Job(outcome, LimitedConfig(), all_candidates=everyone)
             for name, witness in WITNESSES.items():
                 if not everyone and witness.ending == ".cnf":
                     continue

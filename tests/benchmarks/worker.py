@@ -91,10 +91,10 @@ def _published(method: Method, puzzle: Puzzle) -> Run:
 
 def _own(method: Method, puzzle: Puzzle, cap: float) -> Run:
     """One of cpbox's own, asked for what ``cpbox solve`` asks."""
-    from cpbox.search.solver_config import SolverConfig
+    from cpbox.search.solver_config import LimitedConfig
     from cpbox.search.word_lists import solve
 
-    config = SolverConfig(
+    config = LimitedConfig(
         formulation=method.formulation, relaxation=method.relaxation, time_limit=cap
     )
 

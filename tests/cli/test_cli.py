@@ -10,7 +10,7 @@ import pytest
 from cpbox.cli.main import main, parsed
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from tests.search.stand_in import Capture, answer, solve, stand_in
 
 
@@ -140,7 +140,7 @@ def test_options_say_how_to_search_and_what_to_ask_for(
     asked: list[object] = []
 
     def spy(
-        puzzle: Puzzle, config: SolverConfig, request: Request, **_: object
+        puzzle: Puzzle, config: LimitedConfig, request: Request, **_: object
     ) -> Result:
         asked.extend((puzzle.rules.min_length, config, request))
         return answer(puzzle, "optimal")
@@ -152,10 +152,10 @@ def test_options_say_how_to_search_and_what_to_ask_for(
     main(["solve", puzzle("optimal"), "--all"])
     assert asked == [
         5,
-        SolverConfig(formulation="pairs", relaxation=False, time_limit=1.5, workers=4),
+        LimitedConfig(formulation="pairs", relaxation=False, time_limit=1.5, workers=4),
         Request(top=3),
         3,
-        SolverConfig(),
+        LimitedConfig(),
         Request(all_optimal=True),
     ]
 

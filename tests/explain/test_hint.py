@@ -20,7 +20,7 @@ from cpbox.search import word_lists as solve_module
 from cpbox.search.chains.continuation import Rest
 from cpbox.search.optimum.levels import Levels
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import doubts
 from cpbox.show.hint_levels import hint_page, hint_record, hint_texts, pattern
@@ -274,16 +274,16 @@ def test_what_is_not_decided_is_never_said_to_be_none(
 def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     now, limits = [0.0], []
 
-    def took(config: SolverConfig) -> None:
+    def took(config: LimitedConfig) -> None:
         limits.append(config.time_limit)
         now[0] += 1
 
-    def rest(_: object, __: object, config: SolverConfig, ___: object) -> Rest:
+    def rest(_: object, __: object, config: LimitedConfig, ___: object) -> Rest:
         took(config)
         return Rest(Status.INFEASIBLE, None)
 
     def outcomes(
-        puzzle: Puzzle, config: SolverConfig, *_: object, **__: object
+        puzzle: Puzzle, config: LimitedConfig, *_: object, **__: object
     ) -> list[Outcome]:
         took(config)
         return search(puzzle)
@@ -294,11 +294,11 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
     for module in (hints_module, config_module):
         monkeypatch.setattr(module, "perf_counter", lambda: now[0])
     puzzle = Puzzle.of("riu pgh lcs yao", words=["extended", "full"])
-    found = hints(puzzle, ANSWER, SolverConfig(time_limit=4.5))
+    found = hints(puzzle, ANSWER, LimitedConfig(time_limit=4.5))
     assert found.take_back == ANSWER
     assert limits == [4.5, 3.5, 2.5]
     limits.clear()
-    hints(puzzle, (), SolverConfig(time_limit=1.5))
+    hints(puzzle, (), LimitedConfig(time_limit=1.5))
     assert limits == [1.5, 0.5]
 
 

@@ -17,6 +17,7 @@ from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import Flag
 from cpbox.puzzle.rule import Rule
+from cpbox.search.solver_config import LimitedConfig
 
 BOX = "sides: [riu, pgh, lcs, yao]\n"
 
@@ -227,6 +228,6 @@ def test_what_is_not_decided_says_how_to_give_it_longer(
 
 def test_a_longer_time_limit_gives_each_question_longer() -> None:
     for limit, patience in ((float("inf"), 10), (20.0, 10), (400.0, 100)):
-        config = cpbox.SolverConfig(time_limit=limit)
+        config = LimitedConfig(time_limit=limit)
         each = oracle.Oracle(config, limit, lambda _: None)
         assert each.patience == patience

@@ -16,7 +16,7 @@ from cpbox.puzzle.errors import Contradiction
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.workers import Worker
 from cpbox.show.compared_runs import RunTable
 from cpbox.show.style import Style
@@ -37,7 +37,7 @@ COMPARE = ["compare", "riu pgh lcs yao", "--words=common", "--formulations=slots
 
 @pytest.fixture(scope="module")
 def frame() -> DataFrame:
-    return cpbox.compare(PUZZLE, SolverConfig(time_limit=20))
+    return cpbox.compare(PUZZLE, time_limit=20)
 
 
 # --------------------------------------------------------------------- what is there
@@ -78,13 +78,13 @@ def test_a_puzzle_without_a_chain_has_no_model() -> None:
 
 def test_a_maximised_term_is_measured_from_above() -> None:
     most = cpbox.replace(PUZZLE, "objective", ["words", "-letters"])
-    *_, run = compared(most, SolverConfig(time_limit=20), ("slots",))
+    *_, run = compared(most, LimitedConfig(time_limit=20), ("slots",))
     assert run.progress[-1][1] == ranked(most)[0][0][1]
     assert all(bound >= run.progress[-1][1] for *_, bound in run.progress if bound)
 
 
 def test_the_gap_of_a_chain_that_has_nothing_of_a_term_is_a_number() -> None:
-    *_, run = compared(PUZZLE, SolverConfig(time_limit=20), ("slots",))
+    *_, run = compared(PUZZLE, LimitedConfig(time_limit=20), ("slots",))
     assert replace(run, progress=((0.1, 0.0, 3.0),)).gap == 3
 
 
@@ -168,7 +168,7 @@ def test_a_process_that_dies_harms_no_other_run(
         return honest(self, *job, seconds=seconds, **more)
 
     monkeypatch.setattr(Worker, "do", killed)
-    config = SolverConfig(time_limit=20, relaxation=False)
+    config = LimitedConfig(time_limit=20, relaxation=False)
     _, *runs = compared(PUZZLE, config, ("slots", "circuit", "pairs"))
     assert [run.status for run in runs] == [
         Status.OPTIMAL,
@@ -184,7 +184,7 @@ def test_a_process_that_does_not_answer_is_given_up(
 ) -> None:
     monkeypatch.setattr(comparison, "PATIENCE", 0.1)
     monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
-    config = SolverConfig(time_limit=0.1, relaxation=False)
+    config = LimitedConfig(time_limit=0.1, relaxation=False)
     honest = Worker.do
 
     def stopped(self: Worker, *job: Any, seconds: float, **more: Any) -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from ortools.linear_solver.python import model_builder
 
-import cpbox
 from cpbox.lab.export.cnf import clauses_of, problems_of
 from cpbox.lab.export.constraints import linear, program_of
 from cpbox.lab.export.job import Job, export
@@ -18,6 +17,7 @@ from cpbox.lab.export.proto import UNNAMED, family, proto_of
 from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle import Puzzle
 from cpbox.search.python_model import Formulated, formulated, solved
+from cpbox.search.solver_config import LimitedConfig
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Formulation, Instance
 from tests.benchmarks.engines.exact import read as read_opb
@@ -175,7 +175,7 @@ def test_a_number_of_words_that_the_answer_has_not_asks_for_any_chain() -> None:
 
 
 def test_the_map_says_what_each_variable_stands_for(tmp_path: Path) -> None:
-    job = Job(solved(puzzle()), cpbox.SolverConfig(), all_candidates=True)
+    job = Job(solved(puzzle()), LimitedConfig(), all_candidates=True)
     made = job.export(tmp_path / "x.opb")
     legend = json.loads(made.files[tmp_path / "x.opb.map.json"])
     words = [each["word"] for each in legend["candidates"]]

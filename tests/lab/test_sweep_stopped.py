@@ -15,7 +15,7 @@ from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.sweep_run import Lost, work
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.workers import Pool
 from tests.lab.sweeps import deadly
 from tests.lab.sweeps.__main__ import Run, boxes, difference, disturbed
@@ -128,13 +128,13 @@ def test_a_worker_with_other_words_ends_it() -> None:
 
 
 def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> None:
-    same = (SolverConfig(), SolverConfig(time_limit=9), SolverConfig(workers=2))
+    same = (LimitedConfig(), LimitedConfig(time_limit=9), LimitedConfig(workers=2))
     assert {How(config=config).method for config in same} == {"4 slots"}
     others = (
-        How(config=SolverConfig(formulation="pairs")),
-        How(config=SolverConfig(relaxation=False)),
-        How(config=SolverConfig(seed=1)),
-        How(config=SolverConfig(parameters="use_lns:false")),
+        How(config=LimitedConfig(formulation="pairs")),
+        How(config=LimitedConfig(relaxation=False)),
+        How(config=LimitedConfig(seed=1)),
+        How(config=LimitedConfig(parameters="use_lns:false")),
         How(request=Request(all_optimal=True)),
         How(certify=True),
     )

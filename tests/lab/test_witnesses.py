@@ -19,7 +19,7 @@ from cpbox.lab.export.job import Job
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.python_model import solved
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
 from cpbox_models import DEFAULT, NAMES
 from tests.benchmarks import other_solvers
@@ -71,7 +71,7 @@ def test_every_puzzle_has_the_answers_optimum(
     most = FEW if everyone else MANY if name == "cadical" else inf
     if outcome.model is None or len(outcome.board) > most:
         pytest.skip("there is no chain" if outcome.model is None else "too large")
-    agrees(name, outcome, Job(outcome, SolverConfig(), all_candidates=everyone))
+    agrees(name, outcome, Job(outcome, LimitedConfig(), all_candidates=everyone))
 
 
 @pytest.mark.slow
@@ -84,7 +84,7 @@ def test_the_other_formulations_have_it(
     outcome, witness = outcome_of(file, ""), WITNESSES[name]
     if outcome.model is None or witness.ending == ".cnf":
         pytest.skip("there is no such model")
-    job = Job(outcome, SolverConfig(formulation=formulation))
+    job = Job(outcome, LimitedConfig(formulation=formulation))
     try:
         job.export(Path(f"x{witness.ending}"))
     except InputError as error:
@@ -95,7 +95,7 @@ def test_the_other_formulations_have_it(
 @pytest.mark.slow
 def test_a_puzzle_without_a_chain_has_an_unsatisfiable_formula() -> None:
     outcome = outcome_of(Path("puzzles/no-chain.yaml").resolve(), "")
-    assert statement("cadical", Job(outcome, SolverConfig())).is_infeasible
+    assert statement("cadical", Job(outcome, LimitedConfig())).is_infeasible
 
 
 # ---------------------------------------------------------------- what they are asked
@@ -104,7 +104,7 @@ def test_a_puzzle_without_a_chain_has_an_unsatisfiable_formula() -> None:
 @pytest.mark.slow
 @each_solver
 def test_words_that_no_chain_has_are_infeasible(name: str) -> None:
-    never = Job(solved(cpbox.replace(SMALL, "rules.start", "d")), SolverConfig(), 2)
+    never = Job(solved(cpbox.replace(SMALL, "rules.start", "d")), LimitedConfig(), 2)
     if WITNESSES[name].ending == ".cnf":
         said = statement(name, never)
     else:
@@ -134,7 +134,7 @@ def test_a_solver_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
     lie = "Model status\nOptimal\n\n# Primal solution values\nFeasible\n# Columns 0\n"
     monkeypatch.setattr(other_solvers, "limited", lambda *_: (lie, 0.1))
     with pytest.raises(AssertionError, match="HiGHS: breaks the constraint S1"):
-        ask("highs", Job(solved(SMALL), SolverConfig()), 9)
+        ask("highs", Job(solved(SMALL), LimitedConfig()), 9)
 
 
 def test_a_solver_that_cannot_be_understood_is_not_out_of_time(
@@ -142,7 +142,7 @@ def test_a_solver_that_cannot_be_understood_is_not_out_of_time(
 ) -> None:
     monkeypatch.setattr(other_solvers, "limited", lambda *_: ("a banner", 0.1))
     with pytest.raises(RuntimeError, match="HiGHS ended early and gave no solution"):
-        ask("highs", Job(solved(SMALL), SolverConfig()), 9)
+        ask("highs", Job(solved(SMALL), LimitedConfig()), 9)
 
 
 def test_processor_time_is_limited() -> None:

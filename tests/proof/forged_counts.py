@@ -37,7 +37,7 @@ from cpbox.proof.prover.stated_puzzle import candidates_of
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import Outcome, outcomes
 from tests.benchmarks.accepted import boards_of
 from tests.proof.bundles.files import (
@@ -80,7 +80,7 @@ def counted(puzzle: Puzzle, request: Request, folder: Path) -> Counted:
     proved = process_time()
     assert_sound(folder)
     checked = process_time()
-    listed = all_chains(tried[-1].board, request, SolverConfig(), None)
+    listed = all_chains(tried[-1].board, request, LimitedConfig(), None)
     files = read(folder)
     rmtree(folder)
     return Counted(files, tried[-1], listed, proved - start, checked - proved)

@@ -16,6 +16,7 @@ from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Unfinished
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import outcomes
 from tests.certify import certify
 from tests.processes import CPBOX, run
@@ -128,8 +129,8 @@ def test_the_answer_and_its_proof_share_one_limit(tmp_path: Path) -> None:
     assert outcome.result is not None
     slow = [replace(outcome, result=replace(outcome.result, seconds=100.0))]
     with pytest.raises(Unfinished):
-        write(slow, tmp_path / "proof", cpbox.SolverConfig(time_limit=99))
-    assert write(slow, tmp_path / "proof", cpbox.SolverConfig(time_limit=199)).claims
+        write(slow, tmp_path / "proof", LimitedConfig(time_limit=99))
+    assert write(slow, tmp_path / "proof", LimitedConfig(time_limit=199)).claims
 
 
 # -------------------------------------------------------------------- the command line

@@ -73,8 +73,8 @@ VALUES: dict[type, tuple[Make, str]] = {
     ),
     cpbox.SolverConfig: (
         cpbox.SolverConfig,
-        """formulation: time_limit:number,fraction workers:number relaxation:flag
-        seed:number parameters: stop:none""",
+        """formulation: workers:number relaxation:flag
+        seed:number parameters:""",
     ),
     cpbox.types.Request: (
         cpbox.types.Request,
@@ -229,8 +229,8 @@ def test_the_tables_name_each_field_and_each_parameter() -> None:
         (lambda: cpbox.solve(SMALL, all=True, top=1), "top: cannot be combined"),
         (lambda: cpbox.SolverConfig(workers=0), "workers: must be at least 1"),
         (lambda: cpbox.SolverConfig(seed=-1), "seed: must be at least 0, not -1"),
-        (lambda: cpbox.SolverConfig(time_limit=0), "seconds above 0, not 0;"),
-        (lambda: cpbox.SolverConfig(time_limit=nan), "seconds above 0, not nan"),
+        (lambda: cpbox.solve(SMALL, time_limit=0), "seconds above 0, not 0;"),
+        (lambda: cpbox.solve(SMALL, time_limit=nan), "seconds above 0, not nan"),
         (lambda: cpbox.Rules(max_uses={"e": 0}), "rules.max_uses.e: must be at"),
         (lambda: cpbox.Rules(max_uses={"e": 1, "E": 2}), "'e' appears twice"),
         (lambda: cpbox.Rules(min_length=10**5000), "rules.min_length: is too large"),
@@ -280,7 +280,6 @@ def test_a_word_list_that_is_no_file_is_refused_when_it_is_read(
 
 
 def test_a_proof_without_time_says_so(tmp_path: Path) -> None:
-    config = cpbox.SolverConfig(time_limit=1e-9)
-    bundle = cpbox.prove(PUZZLE, tmp_path / "proof", config)
+    bundle = cpbox.prove(PUZZLE, tmp_path / "proof", time_limit=1e-9)
     assert not bundle.claims
     assert not (tmp_path / "proof").exists()

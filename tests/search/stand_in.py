@@ -12,7 +12,7 @@ from cpbox.explain import hints
 from cpbox.puzzle import Puzzle
 from cpbox.search import word_lists as search
 from cpbox.search.results.result import ChainWord, Result, Status
-from cpbox.search.solver_config import Log, OnBatch, Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Log, OnBatch, Request, Watch
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAINS = (("gracious", "splashy"), ("hip", "pal"))
@@ -41,7 +41,7 @@ def answer(puzzle: Puzzle, status: str, **changes: object) -> Result:
 
 def solve(  # noqa: PLR0913  # as the search's own
     puzzle: Puzzle,
-    config: SolverConfig,
+    config: LimitedConfig,
     request: Request,
     *,
     watch: Watch | None = None,

@@ -14,7 +14,7 @@ from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import solve
 from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle
@@ -65,7 +65,7 @@ def test_a_wide_beam_meets_the_best_chain_of_each_level(seed: int) -> None:
     if not solvable(puzzle) or puzzle.objective.has("worst_rarity"):
         return
     board = Board.of(puzzle)
-    engine = Engine(board, SolverConfig(), float("inf"))
+    engine = Engine(board, LimitedConfig(), float("inf"))
     best = {len(chain): value for value, chain in reversed(ranked(puzzle))}
     for level in engine.levels:
         relaxation, family = level.filter.relaxation, level.filter.family
@@ -110,7 +110,7 @@ def test_cp_sat_is_asked_for_better_chains_alone(
     puzzle = cpbox.Puzzle.of(
         "riu pgh lcs yao", words="common", rules={"min_letters": 30}
     )
-    engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
+    engine = Engine(Board.of(puzzle), LimitedConfig(), float("inf"))
     engine.optimise()
     assert limits
     assert None not in limits

@@ -6,7 +6,7 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle
 from cpbox.search.chains.continuation import rest
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from tests.exhaustive import Chain, order, ranked, values
 from tests.random_puzzles import random_puzzle
 
@@ -27,7 +27,7 @@ def test_the_rest_is_that_of_the_best_chain_that_begins_so(seed: int) -> None:
     if not puzzle.rules.link:
         begun = {chain for chain in begun if len(set(chain)) == len(chain)}
     for played in sorted(begun)[:12]:
-        found = rest(board, played, SolverConfig())
+        found = rest(board, played, LimitedConfig())
         after = [(value, c) for value, c in chains if begins(puzzle, c, played)]
         if not after:
             assert found.status is Status.INFEASIBLE, played

@@ -10,7 +10,7 @@ from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.engine import Stopped
 from cpbox.search.relaxation.walk import Batch, Walk
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import solve
 from tests.exhaustive import ranked
 from tests.processes import shell
@@ -21,7 +21,7 @@ BOX = "riu pgh lcs yao"
 PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle).filter(solvable)
 
 
-def number(puzzle: Puzzle, most: int, config: SolverConfig = SolverConfig()) -> int:
+def number(puzzle: Puzzle, most: int, config: LimitedConfig = LimitedConfig()) -> int:
     result = solve(puzzle, config, Request(every=most, count=True))
     assert result.complete
     assert result.chains is None
@@ -38,7 +38,7 @@ def test_as_many_are_counted_as_there_are(
     most: int,
 ) -> None:
     there_are = sum(len(chain) <= most for _, chain in ranked(puzzle))
-    assert number(puzzle, most, SolverConfig(relaxation=relaxed)) == there_are
+    assert number(puzzle, most, LimitedConfig(relaxation=relaxed)) == there_are
 
 
 @given(puzzle=PUZZLES)

@@ -74,8 +74,8 @@ def test_what_is_known_when_a_solver_is_given_up_stays_known(
     monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
     monkeypatch.setattr(cp_model.CpSolver, "solve", solve)
     puzzle = cpbox.Puzzle.of(BOXES[0], words={"list": "common"})
-    config = cpbox.SolverConfig(relaxation=False, time_limit=0.5)
-    result = cpbox.solve(puzzle, config)
+    config = cpbox.SolverConfig(relaxation=False)
+    result = cpbox.solve(puzzle, config, time_limit=0.5)
     assert cp_sat.is_at_work()
     released.set()
     assert result.status is cpbox.Status.UNKNOWN

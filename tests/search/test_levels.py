@@ -9,7 +9,7 @@ import cpbox
 from cpbox.candidates.board import Board
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.relaxation import filter as filters
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
 
@@ -41,7 +41,7 @@ def test_limits_on_visits_bound_the_letters_of_a_level() -> None:
         rules={"max_uses": 2, "max_words": 2, "cover": ["c"]},
         objective=["-letters"],
     )
-    engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
+    engine = Engine(Board.of(puzzle), LimitedConfig(), float("inf"))
     bounds = {
         level.num_words: engine.scale.unpack(level.bound) for level in engine.levels
     }
@@ -55,7 +55,7 @@ def test_coverage_bounds_the_letters_of_a_level() -> None:
         words={"only": ["abc", "cde", "efg", "gha"]},
         rules={"max_words": 4},
     )
-    engine = Engine(Board.of(puzzle), SolverConfig(), float("inf"))
+    engine = Engine(Board.of(puzzle), LimitedConfig(), float("inf"))
     assert [level.num_words for level in engine.levels] == [4]
 
 

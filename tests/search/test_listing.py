@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search.relaxation import walk
 from cpbox.search.results.record import chain_values
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import outcomes, solve
 from cpbox.show.chain_lines import Lines, record_lines, row_lines, text_lines
 from cpbox.show.chain_text import joined
@@ -36,7 +36,7 @@ def found(puzzle: Puzzle, most: int) -> list[tuple[Chain, Chain]]:
     batches: list[tuple[Chain, Chain]] = []
     outcomes(
         puzzle,
-        SolverConfig(),
+        LimitedConfig(),
         Request(every=most),
         on_batch=lambda first, last: batches.append((first, last)),
     )

@@ -8,7 +8,7 @@ from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.model_scope import Model, model_of
 from cpbox.search.python_model import formulated
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome, outcomes
 from cpbox_models import DEFAULT, formulation
 from tests.exhaustive import ranked
@@ -53,7 +53,7 @@ def test_a_model_of_more_words_has_the_best_chain_of_so_many() -> None:
 
 def test_without_the_relaxation_the_model_has_all_candidates() -> None:
     puzzle = solved().board.puzzle
-    outcome = outcomes(puzzle, SolverConfig(relaxation=False))[-1]
+    outcome = outcomes(puzzle, LimitedConfig(relaxation=False))[-1]
     assert outcome.model is not None
     assert not outcome.model.is_filtered
     assert len(outcome.model.chosen.candidates) == len(outcome.board)
@@ -83,7 +83,7 @@ def test_without_an_answer_the_number_of_words_has_to_be_given() -> None:
 @pytest.mark.parametrize("words", [None, 2])
 def test_too_little_time_is_no_word_against_a_chain(words: int | None) -> None:
     puzzle = solved().board.puzzle
-    in_a_moment = SolverConfig(time_limit=1e-9)
+    in_a_moment = LimitedConfig(time_limit=1e-9)
     with pytest.raises(InputError, match="was found in time, so there"):
         formulated(puzzle, in_a_moment, words=words)
     model = formulated(puzzle, in_a_moment, words=2, all_candidates=True)

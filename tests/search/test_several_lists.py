@@ -10,7 +10,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, on_one_list
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import its_list, solve
 from tests.benchmarks.ladder import drawn
 
@@ -82,7 +82,7 @@ def test_a_list_that_lacks_a_required_word_is_passed_over() -> None:
 
 
 def test_nothing_is_called_best_before_it_is_known_of_every_list() -> None:
-    result = solve(puzzle("peg ulm oir cnw"), SolverConfig(time_limit=1e-6))
+    result = solve(puzzle("peg ulm oir cnw"), LimitedConfig(time_limit=1e-6))
     assert not result.status.is_proof
 
 

@@ -21,7 +21,7 @@ from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import replace
 from cpbox.search import solver_config as config
 from cpbox.search import word_lists as search
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import Outcome, outcomes, solve
 from cpbox.show import drawn
@@ -189,11 +189,11 @@ def test_all_steps_of_a_page_share_one_limit(
     now, limits = [0.0], []
 
     def spy(
-        puzzle: Puzzle, config: SolverConfig, *asked: Any, **more: Any
+        puzzle: Puzzle, config: LimitedConfig, *asked: Any, **more: Any
     ) -> list[Outcome]:
         limits.append(config.time_limit)
         now[0] += 1
-        return outcomes(puzzle, SolverConfig(), *asked, **more)
+        return outcomes(puzzle, LimitedConfig(), *asked, **more)
 
     for module in (search, hints):
         monkeypatch.setattr(module, "outcomes", spy)

@@ -48,7 +48,7 @@ def solve(task: Task) -> Json:
     on_chain = add if keeps else None
     result = cpbox.solve(
         puzzle,
-        task.config,
+        **task.search,
         **listed,
         count=options.count,
         watch=watch,
@@ -73,7 +73,8 @@ def attempt(task: Task) -> Json:
         replace(base, file=""),
         {name: replace(puzzle, file="") for name, puzzle in variants.items()},
         each_rule=task.options.each_rule,
-        config=replace(task.config, time_limit=each),
+        config=task.config,
+        time_limit=each,
         watch=watch,
     )
     return [trial_record(trials[0], trial) | {"name": trial.name} for trial in trials]
@@ -89,9 +90,10 @@ def why(task: Task) -> Json:
     every = [[word] for word in options.words]
     if options.chain is not None:
         every = [options.chain]
-    how: dict[str, Any] = {"best": options.best, "config": task.config}
     told = [
-        why_record(cpbox.why(puzzle, *chain, **how, watch=quietly))
+        why_record(
+            cpbox.why(puzzle, *chain, best=options.best, **task.search, watch=quietly)
+        )
         for chain in every or [[]]
     ]
     return told if len(told) > 1 else told[0]
@@ -147,7 +149,7 @@ def _proved(task: Task, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
     bundle = cpbox.prove(
         puzzle,
         place,
-        task.config,
+        **task.search,
         all=options.all,
         every=options.every,
         plain=options.plain,

@@ -80,7 +80,7 @@ def opened(task: Task) -> Json:
 
     @cache
     def solve(each: Puzzle) -> Result:
-        return cpbox.solve(each, task.config, watch=watch)
+        return cpbox.solve(each, **task.search, watch=watch)
 
     result = solve(puzzle)
     known = {
@@ -127,7 +127,7 @@ def _no_chain(puzzle: Puzzle, task: Task) -> Json:
     from cpbox.show.why import why_record
     from cpbox.show.why.unsolvable import said
 
-    explained = cpbox.why(puzzle, config=task.config)
+    explained = cpbox.why(puzzle, **task.search)
     if not isinstance(explained.about, NoChain):
         return None
     known: Json = why_record(explained)["no_chain"]
@@ -141,8 +141,10 @@ def told(task: Task) -> Json:
     from cpbox.show.why import explained
 
     puzzle, words = task.puzzle(), task.options.words
-    how: dict[str, Any] = {"best": bool(words), "config": task.config}
-    every = [cpbox.why(puzzle, *x, **how) for x in [[word] for word in words] or [[]]]
+    every = [
+        cpbox.why(puzzle, *chain, best=bool(words), **task.search)
+        for chain in [[word] for word in words] or [[]]
+    ]
     return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
 
 

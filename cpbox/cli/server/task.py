@@ -16,7 +16,7 @@ from cpbox.puzzle.reader.plain_boxes import as_puzzle
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.puzzle.written import Made, fault, join, source_of
-from cpbox.search.solver_config import MOMENT, Progress, SolverConfig
+from cpbox.search.solver_config import MOMENT, LimitedConfig, Progress
 from cpbox.search.workers import tell
 
 Json = Any
@@ -57,10 +57,10 @@ class Task:
         return max(self._deadline - perf_counter(), MOMENT)
 
     @property
-    def config(self) -> SolverConfig:
+    def config(self) -> LimitedConfig:
         """How to search, in the time that is left."""
         options = self.options
-        return SolverConfig(
+        return LimitedConfig(
             formulation=options.formulation,
             time_limit=self.seconds,
             workers=options.workers,
@@ -68,6 +68,11 @@ class Task:
             seed=options.seed,
             parameters=",".join(options.param),
         )
+
+    @property
+    def search(self) -> dict[str, Any]:
+        """The same as a call from Python takes it."""
+        return {"config": self.config, "time_limit": self.seconds}
 
     @property
     def text(self) -> str:

@@ -24,7 +24,7 @@ from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.cp_sat import settle
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.verify import Trace, keeps
 from cpbox_models.arrangement import Arrangement, Follows, Shape, Walk
 
@@ -210,9 +210,9 @@ class Arranger:
         return self.puzzles[0]
 
     @property
-    def config(self) -> SolverConfig:
+    def config(self) -> LimitedConfig:
         """For the engine: what is left of the time."""
-        return SolverConfig(stop=self._stop).until(self._deadline)
+        return LimitedConfig(stop=self._stop).until(self._deadline)
 
     def let(self, puzzle: Puzzle, chain: Chain, promise: str) -> None:
         """Promise that a chain can be played."""

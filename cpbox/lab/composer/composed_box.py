@@ -29,11 +29,11 @@ from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.showing import Recorded
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import plain
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
 
-SECOND = SolverConfig(formulation="pairs")
+SECOND = LimitedConfig(formulation="pairs")
 SOURCE = "cpbox compose"
 _ORDER = (
     "title", "sides", "date", "par", "source", "notes", "language", "words", "rules",

@@ -22,7 +22,7 @@ from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import in_order, worth
 from cpbox.search.word_lists import solve
 
@@ -95,7 +95,7 @@ class ChainPromise(Promise):
             arranger.forbid(self.puzzle, rival, broken, sides)
         return bool(rivals)
 
-    def rivals(self, puzzle: Puzzle, config: SolverConfig) -> list[Chain]:
+    def rivals(self, puzzle: Puzzle, config: LimitedConfig) -> list[Chain]:
         """Some of the chains of a puzzle that break it; none if it is kept.
 
         Parameters

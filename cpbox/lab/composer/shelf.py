@@ -23,7 +23,7 @@ from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.files import check_new, load, make_folder, write_whole
 from cpbox.puzzle.reader import load_text, read_all_text
 from cpbox.puzzle.wording import counted
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Request, Watch
 
 STATE = "compose-state.json"
 
@@ -219,7 +219,7 @@ def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) ->
     for name, puzzle, request in certificates(spec, chain, file):
         proof = folder / name
         if not proof.exists():
-            number = prove(puzzle, proof, SolverConfig(), request, watch=watch).count
+            number = prove(puzzle, proof, LimitedConfig(), request, watch=watch).count
         else:  # from before an interruption
             number = _counted(proof, puzzle, request)
         if number != 1 and spec.promises.unique in ("best", "chain"):

@@ -34,7 +34,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.model_scope import Model
 from cpbox.search.python_model import Formulated, formulated_of, solved
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import Outcome
 
 Known = dict[str, Any]
@@ -83,7 +83,7 @@ class Job:
     """
 
     outcome: Outcome
-    config: SolverConfig
+    config: LimitedConfig
     words: int | None = None
     all_candidates: bool = False
     goal: str | None = None
@@ -179,7 +179,7 @@ class Job:
 
 def job_of(  # noqa: PLR0913
     puzzle: Puzzle,
-    config: SolverConfig,
+    config: LimitedConfig,
     *,
     words: int | None = None,
     all_candidates: bool = False,

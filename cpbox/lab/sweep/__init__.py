@@ -24,7 +24,7 @@ from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
 from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
-from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 
 INPUT, RULES, UNEXPECTED = "input", "rules", "unexpected"
 TIME, WORKER, MEMORY, BUG = "time", "worker", "memory", "bug"
@@ -117,7 +117,7 @@ class How:
 
     """
 
-    config: SolverConfig = SolverConfig()
+    config: LimitedConfig = LimitedConfig()
     request: Request = Request()
     certify: bool = False
     keep: str | None = None
@@ -130,7 +130,7 @@ class How:
         parts += ["unfiltered"] * (not config.relaxation)
         parts += [f"seed {config.seed}"] * bool(config.seed)
         parts += [str(config.parameters)] * (
-            config.parameters != SolverConfig.parameters
+            config.parameters != LimitedConfig.parameters
         )
         parts += ["all"] * self.request.all_optimal + ["certified"] * self.certify
         return " ".join(parts)

@@ -26,7 +26,13 @@ from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible
 from cpbox.search.searching import bar, both, limited
-from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+from cpbox.search.solver_config import (
+    LimitedConfig,
+    Progress,
+    Request,
+    SolverConfig,
+    Watch,
+)
 from cpbox.search.workers import Pool, cores
 
 if TYPE_CHECKING:
@@ -261,7 +267,7 @@ def _part(shard: Any) -> tuple[int, int]:
 
 
 def how_of(
-    config: SolverConfig,
+    config: LimitedConfig,
     keep: str | PathLike[str] | None,
     *,
     certify: bool,

@@ -40,7 +40,7 @@ from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import Recorded, in_short
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.word_lists import Outcome, answer
 from cpbox.search.word_lists import outcomes as outcomes_of
 
@@ -101,7 +101,7 @@ class Bundle(Recorded):
 def prove(  # noqa: PLR0913
     puzzle: Puzzle,
     folder: Path,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     request: Request = Request(),
     *,
     plain: bool = False,
@@ -134,7 +134,7 @@ def prove(  # noqa: PLR0913
 def write(  # noqa: PLR0913
     outcomes: Sequence[Outcome],
     folder: Path,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     request: Request = Request(),
     *,
     plain: bool = False,

@@ -12,7 +12,7 @@ from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.wording import counted
 from cpbox.search.list_run import Chain, Run, check
 from cpbox.search.optimum.engine import Engine
-from cpbox.search.solver_config import Request, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.search.verify import in_order
 
 MOST = 10_000
@@ -57,7 +57,7 @@ class ChainList:
 
 
 def all_chains(
-    board: Board, request: Request, config: SolverConfig, watch: Watch | None
+    board: Board, request: Request, config: LimitedConfig, watch: Watch | None
 ) -> ChainList:
     """List the chains of a board that are asked for.
 

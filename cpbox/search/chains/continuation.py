@@ -27,7 +27,7 @@ from cpbox.puzzle.rule_support import Support
 from cpbox.search.list_run import Chain, limit
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
 
 SUPPORT = Support("hint --played", remedy="leave out --played")
@@ -58,7 +58,7 @@ class Rest:
 
 
 def rest(
-    board: Board, played: Chain, config: SolverConfig, watch: Watch | None = None
+    board: Board, played: Chain, config: LimitedConfig, watch: Watch | None = None
 ) -> Rest:
     """Find the best chain that begins with some words, of those in the board's list.
 

@@ -23,7 +23,7 @@ from cpbox.search.optimum.cp_sat import (
     minimise,
 )
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import Log, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Log, SolverConfig
 from cpbox.search.workers import Died, TookTooLong, Worker, is_worker, tell
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
@@ -43,7 +43,7 @@ def is_apart(config: SolverConfig) -> bool:
 
 
 def minimise_apart(
-    instance: Instance, seconds: float, config: SolverConfig, log: Log | None
+    instance: Instance, seconds: float, config: LimitedConfig, log: Log | None
 ) -> Answer:
     """As `minimise` of the instance's model, in another process."""
 
@@ -61,7 +61,7 @@ def minimise_apart(
 
 
 def enumerate_apart(
-    instance: Instance, seconds: float, on_chain: OnChain, config: SolverConfig
+    instance: Instance, seconds: float, on_chain: OnChain, config: LimitedConfig
 ) -> Answer:
     """As `enumerate_chains` of the instance's model, in another process."""
     return _do(_enumerate, instance, seconds, config, on_chain)
@@ -71,7 +71,7 @@ def _do(
     work: Callable[..., Answer],
     instance: Instance,
     seconds: float,
-    config: SolverConfig,
+    config: LimitedConfig,
     hear: Callable[..., None],
     *more: object,
 ) -> Answer:
@@ -99,7 +99,7 @@ def _do(
     return Answer(Status.UNKNOWN, None, interrupted, effort)
 
 
-def _died(instance: Instance, config: SolverConfig) -> InputError:
+def _died(instance: Instance, config: LimitedConfig) -> InputError:
     """Which model CP-SAT did not survive, and what to do."""
     name, words = config.formulation, instance.num_words
     size = f"{counted(words, 'word')}, {counted(len(instance.words), 'candidate')}"
@@ -116,7 +116,7 @@ def _died(instance: Instance, config: SolverConfig) -> InputError:
 def _minimise(
     instance: Instance,
     seconds: float,
-    config: SolverConfig,
+    config: LimitedConfig,
     is_logged: bool,  # noqa: FBT001  # a worker takes no names
 ) -> Answer:
     return minimise(
@@ -128,7 +128,7 @@ def _minimise(
     )
 
 
-def _enumerate(instance: Instance, seconds: float, config: SolverConfig) -> Answer:
+def _enumerate(instance: Instance, seconds: float, config: LimitedConfig) -> Answer:
     build = formulation(config.formulation)
     return enumerate_chains(
         lambda: build(_timed(instance, seconds)), seconds, tell, config

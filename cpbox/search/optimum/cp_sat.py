@@ -17,7 +17,7 @@ from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.optimum.parameters import DEFAULT, merge
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import Log, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Log
 from cpbox_models.contract import Encoding, OutOfTime, Value
 
 GRACE = 1.0  # seconds that CP-SAT is waited for after it should have stopped
@@ -120,7 +120,7 @@ OnSolution = Callable[[Listener], None]
 def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
     build: Build,
     seconds: float,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     log: Log | None = None,
     trace: Trace | None = None,
     on_chain: Callable[[Chain], None] | None = None,
@@ -175,7 +175,7 @@ def enumerate_chains(
     build: Build,
     seconds: float,
     on_chain: Callable[[Chain], None],
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
 ) -> Answer:
     """Report every chain of a model without an objective, in no particular order.
 

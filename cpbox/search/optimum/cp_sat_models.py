@@ -15,7 +15,7 @@ from cpbox.search.optimum.apart import enumerate_apart, is_apart, minimise_apart
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics
-from cpbox.search.solver_config import Log, SolverConfig
+from cpbox.search.solver_config import LimitedConfig, Log
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
 
@@ -112,7 +112,7 @@ class Models:
     """
 
     def __init__(
-        self, config: SolverConfig, deadline: float, scale: Scale, log: Log | None
+        self, config: LimitedConfig, deadline: float, scale: Scale, log: Log | None
     ) -> None:
         self._config, self._deadline = config, deadline
         self._scale, self._log = scale, log

@@ -26,7 +26,7 @@ from cpbox.search.optimum.ledger import Ledger, a_chain
 from cpbox.search.optimum.levels import RANK, Level, Levels
 from cpbox.search.relaxation import TooMany
 from cpbox.search.relaxation.walk import Walk
-from cpbox.search.solver_config import Log, Progress, SolverConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Log, Progress, Watch
 
 MANY_SURVIVORS = 200  # before CP-SAT is given so many, a beam looks for a chain
 COMPARED = 500  # steps of the walk that CP-SAT's "none" is held against
@@ -64,7 +64,7 @@ class Engine:
     def __init__(
         self,
         board: Board,
-        config: SolverConfig,
+        config: LimitedConfig,
         deadline: float,
         watch: Watch | None = None,
         log: Log | None = None,

@@ -11,7 +11,7 @@ from cpbox.search.cost import Scale, scale
 from cpbox.search.optimum.cp_sat_models import Chosen, choose
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.relaxation.filter import SUPPORT, families
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +104,7 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
     words: int | None = None,
     *,
     all_candidates: bool = False,
-    config: SolverConfig = SolverConfig(),
+    config: LimitedConfig = LimitedConfig(),
     is_settled: bool = True,
 ) -> Model:
     """The model of a number of words, that of the answer unless given.
@@ -156,7 +156,7 @@ def of_words(board: Board, words: int) -> Board:
     return Board(replace(board.puzzle, rules=exactly), board.candidates)
 
 
-def _solved(board: Board, config: SolverConfig) -> tuple[Model | None, bool]:
+def _solved(board: Board, config: LimitedConfig) -> tuple[Model | None, bool]:
     """The model of a board's answer, and whether that is proved.
 
     If no chain is known, it is the last model that CP-SAT had.
