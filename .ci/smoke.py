@@ -38,7 +38,7 @@ SHELL = {  # what each command is given
     "allow": "argol",
     "config": "",
     "schema": "",
-    "help": "solve",
+    "help": "models",
 }
 CALLS: dict[str, Callable[[], object]] = {
     "load": lambda: cpbox.load(FILE),

@@ -92,6 +92,11 @@ def _own_options(rng: Random, name: str, file: Path, proof: Path) -> list[str]:
     own = {
         "prove": ["-o", str(proof)],
         "model": rng.choice(("", "", f"--read {file}", *written)).split(),
+        "play": [
+            "--no-browser",
+            "-o",
+            str(file.with_suffix(rng.choice((".html", ".x")))),
+        ],
         "draw": ["-o", str(file.with_suffix(rng.choice((".svg", ".html", ".x"))))],
         # A sweep of several jobs starts a process for each call.
         "sweep": ["-o", str(proof.with_suffix(".jsonl")), "--jobs", "1"],
@@ -118,7 +123,9 @@ def command(rng: Random, file: Path, proof: Path) -> list[str]:
         line += ["--set", f"{rng.choice(KEYS)}={rng.choice(ODD)}"]
     if name in ("solve", "words", "try", "compare") and rng.random() < 0.3:
         line.append("--csv")
-    elif name not in ("schema", "sweep", "draw", "import") and rng.random() < 0.6:
+    elif (
+        name not in ("schema", "sweep", "draw", "play", "import") and rng.random() < 0.6
+    ):
         line.append("--json")
     for _ in range(rng.choice((0, 0, 0, 0, 1, 2))):
         line += rng.choice(OPTIONS).split()

@@ -22,6 +22,8 @@ PAGES = sorted(
     if not {"node_modules", ".venv", ".pytest_cache"} & {*path.parts}
 )
 README = (ROOT / "README.md").read_text("utf-8")
+SHELL = (ROOT / "cpbox/cli/README.md").read_text("utf-8")
+PYTHON = (ROOT / "cpbox/calls/README.md").read_text("utf-8")
 NAMES = [str(path.relative_to(ROOT)) for path in PAGES]
 
 
@@ -29,8 +31,8 @@ def without_code(text: str) -> str:
     return re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+def blocks(language: str, page: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
 
 
 def anchors(path: Path) -> set[str]:
@@ -67,7 +69,8 @@ def test_every_file_that_a_page_names_by_its_path_is_there(name: str) -> None:
 def commands() -> list[str]:
     """Each command line of cpbox in a code block or in a table, without comments."""
     lines = [line for block in blocks("sh") for line in block.splitlines()]
-    lines += re.findall(r"^\| `(cpbox .*?)` \|", README, re.MULTILINE)
+    for row in re.findall(r"^\| (`cpbox .*?`) \|", README + SHELL, re.MULTILINE):
+        lines += row.strip("`").split("`, `")
     parts = [part for line in lines for part in re.split(r"&&|\|", line)]
     found = [re.sub(r"^\s*\S*?cpbox ", "cpbox ", part) for part in parts]
     return [part.strip() for part in found if part.startswith("cpbox ")]
@@ -94,13 +97,17 @@ def test_the_shell_blocks_of_the_readme_do_what_they_say(tmp_path: Path) -> None
     assert "gracious" in done.stdout.lower()
 
 
-def test_the_python_of_the_readme_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("page", "end"), [(README, "]\n"), (PYTHON, "True\n")])
+def test_the_python_of_the_readmes_runs(
+    page: str,
+    end: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (block,) = blocks("python")
-    exec(block, {})  # it is ours
-    assert capsys.readouterr().out.endswith("True\n")
+    exec(blocks("python", page)[0], {})  # it is ours
+    assert capsys.readouterr().out.endswith(end)
 
 
 def test_the_puzzles_of_the_readme_can_be_solved(

@@ -1,6 +1,8 @@
 """``cpbox help``: what to do next."""
 
+import sys
 from argparse import Namespace
+from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import option
@@ -8,8 +10,9 @@ from cpbox.cli._output import say
 
 EPILOG = f"""\
 examples:
-  cpbox help solve
   cpbox help
+  cpbox help solve
+  cpbox help rules
 
 {_exits.OF_OTHERS}"""
 
@@ -41,14 +44,44 @@ To look inside:
   cpbox compare "peg ulm oir cnw"            the formulations, side by side
   cpbox model "peg ulm oir cnw" -o box.opb   the model, for another solver
 
-cpbox --help lists every command; cpbox help solve explains one."""
+cpbox --help lists every command; cpbox help solve explains one. The manual:
+cpbox help puzzle, help rules, help shell, help python, help models."""
 
 
-ARGUMENTS = (option("topic COMMAND", "the command to explain", nargs="?"),)
+PAGES = {  # each: where it stands here, and where in an installed cpbox
+    "puzzle": ("puzzles/README.md", "cli/pages/puzzle.md"),
+    "rules": ("puzzles/README.md", "cli/pages/puzzle.md"),
+    "shell": ("cpbox/cli/README.md", "cli/README.md"),
+    "python": ("cpbox/calls/README.md", "calls/README.md"),
+    "models": ("models/README.md", "cli/pages/models.md"),
+}
+CHAPTERS = {"rules": ("## Rules\n", "## Variants\n")}  # from here, and up to here
+
+ARGUMENTS = (
+    option("topic TOPIC", f"a command, or one of {', '.join(PAGES)}", nargs="?"),
+)
 
 
 def run(args: Namespace) -> int:
-    """Print the guide; with a command, its help is printed in the place of this."""
-    del args
-    say(GUIDE)
+    """Print the guide, or a page; a command's help is printed in the place of this."""
+    if args.topic is None:
+        say(GUIDE)
+    elif sys.stdout.isatty() and sys.stdin.isatty():
+        from pydoc import pager
+
+        pager(page(args.topic))
+    else:
+        say(page(args.topic))
     return 0
+
+
+def page(topic: str) -> str:
+    """The text of one of `PAGES`."""
+    here, installed = PAGES[topic]
+    package = Path(__file__).parents[1]
+    file = package / installed
+    text = (file if file.exists() else package.parent / here).read_text("utf-8")
+    if topic in CHAPTERS:
+        begin, end = CHAPTERS[topic]
+        text = begin + text.partition(begin)[2].partition(end)[0]
+    return text.rstrip()

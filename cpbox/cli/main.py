@@ -24,9 +24,10 @@ from typing import Any, Protocol
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, in_the_shell
 from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
-from cpbox.cli.help import GUIDE
+from cpbox.cli.help import GUIDE, PAGES
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
 from cpbox.puzzle.files import check_room
+from cpbox.puzzle.kinds import suggest
 from cpbox.show.terminal_text import printable
 
 
@@ -118,7 +119,11 @@ def _run(argv: Sequence[str] | None) -> int:
             # Not 0: a script whose command is missing has not been answered.
             complain(f"no command is given; begin with one of these\n\n{GUIDE}")
             return _exits.WRONG_INPUT
-        if args.command == "help" and args.topic is not None:
+        if args.command == "help" and args.topic not in (None, *PAGES):
+            if args.topic not in COMMANDS:
+                problem = f"there is no command and no page {args.topic!r}"
+                remedy = suggest(args.topic, (*COMMANDS, *PAGES))
+                raise InputError(f"{problem}; {remedy}")
             parsed([args.topic, "--help"])
         return _answered(args)
     finally:

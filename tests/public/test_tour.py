@@ -43,8 +43,9 @@ def test_the_tour_runs_from_its_first_line_to_its_last() -> None:
 @pytest.mark.slow
 def test_the_examples_and_the_tour_type_check(tmp_path: Path) -> None:
     doc = [x.source for x in DocTestParser().get_examples(cpbox.__doc__ or "")]
-    readme = (ROOT / "README.md").read_text("utf-8")
-    shown = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    pages = [ROOT / "README.md", ROOT / "cpbox/calls/README.md"]
+    every = "".join(page.read_text("utf-8") for page in pages)
+    shown = re.findall(r"```python\n(.*?)```", every, re.DOTALL)
     for name, parts in {"help": doc, "readme": shown, "tour": [*cells()]}.items():
         (tmp_path / f"{name}.py").write_text("\n".join(parts))
     files = [str(file) for file in tmp_path.glob("*.py")]

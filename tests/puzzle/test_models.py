@@ -263,7 +263,9 @@ def test_no_name_forges_a_line_of_a_message(name: str, tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------------- the recipes
 
-PAGE = (ROOT / "puzzles/README.md").read_text("utf-8").partition("from strangers")[2]
+PAGE = (
+    (ROOT / "cpbox/calls/README.md").read_text("utf-8").partition("from strangers")[2]
+)
 SERVICE, BOT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
