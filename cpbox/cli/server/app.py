@@ -35,7 +35,7 @@ QUICK: Mapping[str, float] = {  # seconds that an answer may take
     **dict.fromkeys(("solve", "why", "words", "hint", "open", "told", "draw"), 20.0),
 }
 LONG: Mapping[str, float] = dict.fromkeys(
-    ("try", "compose", "prove", "check", "export"), 600.0
+    ("try", "variants", "compose", "prove", "check", "export"), 600.0
 )
 
 

@@ -171,6 +171,13 @@ class OfWhy(Model):
     """Words that are judged as one chain."""
 
 
+class OfWords(Model):
+    """The words that can be played."""
+
+    grid: Flag = False
+    """Only how many there are, by first letters and length."""
+
+
 class OfHint(Model):
     """A hint, on from what was played."""
 
@@ -226,6 +233,13 @@ class Set(Model):
     """The keys that change, and their new values; null takes a key away."""
 
 
+class Told(Model):
+    """Why the answer is so, or what there is to say of each of some words."""
+
+    words: texts() = ()  # type: ignore[valid-type]
+    """The words."""
+
+
 class OfOpen(Model):
     """Everything that the page shows of a puzzle."""
 
@@ -233,6 +247,16 @@ class OfOpen(Model):
     """A puzzle to compare with."""
     data: Flag = True
     """Whether the page is to play it."""
+
+
+class Limited(Model):
+    """How long an answer may take."""
+
+    time_limit: Annotated[float | None, *_marks(cpbox.solve, "time_limit")] = None
+    """Seconds, within the server's own limit."""
+
+
+OF_SEARCH = (Limited, Searched, OfVariant)
 
 
 def _searched(name: str, call: Callable[..., object], *more: type[Model]) -> Any:
@@ -243,15 +267,16 @@ BODIES: Mapping[str, type[Model]] = {
     "solve": _searched("Solve", cpbox.solve),
     "try": of_call("Try", cpbox.attempt, Searched),
     "why": _searched("Why", cpbox.why, OfWhy),
-    "words": of_call("Words", cpbox.words, OfPuzzle, OfVariant),
+    "words": of_call("Words", cpbox.words, OfWords, OfPuzzle, OfVariant),
     "hint": _searched("Hint", cpbox.hint, OfHint),
     "compose": of_call("Compose", cpbox.compose, OfCompose),
     "prove": _searched("Prove", cpbox.prove, OfProve),
     "check": _searched("Check", cpbox.prove),
     "read": Read,
     "set": Set,
-    "open": _searched("Open", cpbox.solve, OfOpen),
-    "told": _searched("Told", cpbox.why, OfWhy),
+    "open": create_model("Open", __base__=(OfOpen, *OF_SEARCH)),
+    "variants": of_call("Variants", cpbox.attempt, Searched),
+    "told": create_model("Told", __base__=(Told, *OF_SEARCH)),
     "draw": _searched("Draw", cpbox.draw, OfDraw),
     "export": _searched("Export", cpbox.model, OfExport),
 }

@@ -1,13 +1,14 @@
 """What a process does for a request: a call of Python's, and its answer as a record."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import cpbox
+from cpbox.calls.signature import parameters
 from cpbox.cli.server.task import NAME, Task, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.proof.folder import passing_folder
@@ -17,6 +18,7 @@ from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.puzzle.written import Made, source_of
 from cpbox.search.results.record import record, trial_record
+from cpbox.search.results.trials import Trial
 from cpbox.search.solver_config import Request
 from cpbox.search.workers import tell
 
@@ -25,6 +27,7 @@ Answer = tuple[int, str, bytes]  # status, type, body
 Call = Callable[[Task], Json]
 
 MOST_CHAINS = 10_000
+OF_WORDS = parameters(cpbox.words).keys() - {"puzzle"}
 USUAL = 12  # variants, at the most, of `each_rule`
 
 
@@ -63,13 +66,19 @@ def solve(task: Task) -> Json:
 
 def attempt(task: Task) -> Json:
     """The puzzle, its variants, the settings and the usual variants: a record each."""
+    trials = trials_of(task)
+    return [trial_record(trials[0], trial) | {"name": trial.name} for trial in trials]
+
+
+def trials_of(task: Task) -> Sequence[Trial]:
+    """The puzzle and its variants, each of which has its share of the time."""
     text = task.text
     base, variants = read_all_text(text, NAME)
     for setting in task.settings:
         variants[setting] = read_text(text, NAME, overrides=[setting])
     number = 1 + len(variants) + USUAL * task.options.each_rule
     each = min(task.seconds, task.most / number / 2)  # some are solved on two lists
-    trials = cpbox.attempt(
+    return cpbox.attempt(
         replace(base, file=""),
         {name: replace(puzzle, file="") for name, puzzle in variants.items()},
         each_rule=task.options.each_rule,
@@ -77,7 +86,6 @@ def attempt(task: Task) -> Json:
         time_limit=each,
         watch=watch,
     )
-    return [trial_record(trials[0], trial) | {"name": trial.name} for trial in trials]
 
 
 def why(task: Task) -> Json:
@@ -100,8 +108,12 @@ def why(task: Task) -> Json:
 
 
 def words(task: Task) -> Json:
-    """The words that can be played, and those that cannot."""
-    return cpbox.words(task.puzzle(), refused=task.options.refused).to_dict()
+    """The words that can be played, and those that cannot; or how many there are."""
+    from cpbox.show.word_table import grid_record, words_record
+
+    chosen = {name: getattr(task.options, name) for name in OF_WORDS}
+    found = cpbox.words(task.puzzle(), **chosen)
+    return (grid_record if task.options.grid else words_record)(found)
 
 
 def hint(task: Task) -> Json:

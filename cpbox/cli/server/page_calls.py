@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import cpbox
-from cpbox.cli.server.calls import Answer, Call, zipped
+from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, error_of
 from cpbox.cli.server.task import NAME, Task, text_of, watch
-from cpbox.puzzle import Puzzle, typed_sides
+from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
@@ -72,6 +72,38 @@ def changed(task: Task) -> Json:
     return read_as_far_as_can_be(text)
 
 
+def tried(task: Task) -> Json:
+    """The variants that can be tried, each with the changes that make the puzzle it."""
+    own, *others = trials_of(task)
+    return [
+        trial_record(own, trial)
+        | {"name": trial.name, "edits": edits_between(own.puzzle, trial.puzzle)}
+        for trial in others
+        if not trial.problem
+    ]
+
+
+def edits_between(puzzle: Puzzle, other: Puzzle) -> Json:
+    """The keys of a puzzle file that differ, with the other's values; null for none."""
+    one, two = _flat(puzzle), _flat(other)
+    keys = [x for x in {**one, **two} if one.get(x) != two.get(x)]
+    return {key: two.get(key) for key in keys}
+
+
+def _flat(puzzle: Puzzle) -> Json:
+    """The values of the keys that a page changes, each by its whole name."""
+    plain = as_plain(puzzle)
+    parts = {name: _keys(plain.get(name)) for name in ("rules", "words")}
+    inner = {f"{part}.{x}": y for part, of in parts.items() for x, y in of.items()}
+    return inner | {x: plain[x] for x in ("objective", "letter_values") if x in plain}
+
+
+def _keys(part: Json) -> Json:
+    """The keys of a part; a short form stands for one of them."""
+    is_short = part is not None and not isinstance(part, Mapping)
+    return {Words.short: part} if is_short else part or {}
+
+
 def opened(task: Task) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
     from cpbox.show.page.data import box_data, page_data
@@ -95,7 +127,8 @@ def opened(task: Task) -> Json:
     }
     if options.pinned is not None:
         pinned = replace(read_text(text_of(options.pinned), NAME), file="")
-        known["changed"] = _changed(pinned, puzzle, solve)
+        edits = edits_between(pinned, puzzle)
+        known["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
     if result.status is Status.INFEASIBLE:
         known["no_chain"] = _no_chain(puzzle, task)
     if options.data:
@@ -191,6 +224,7 @@ PAGE_CALLS: Mapping[str, Call] = {
     "set": changed,
     "open": opened,
     "told": told,
+    "variants": tried,
     "draw": drawn,
     "export": exported,
 }

@@ -18,6 +18,7 @@ from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.base import validated
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.reader.own_page import puzzle_of_page
 from cpbox.puzzle.reader.saved import (
     Game,
     Header,
@@ -115,7 +116,7 @@ def _are_words(lines: Sequence[str]) -> bool:
 
 
 def as_puzzle(text: str, name: str) -> str:
-    """The puzzle file that a text stands for: a saved game, or a list of one box.
+    """The puzzle file that a text stands for: a saved game or page, or one box.
 
     Any other text is its own.
 
@@ -125,7 +126,10 @@ def as_puzzle(text: str, name: str) -> str:
         When it is a page without a game, a broken one, or a list of several boxes.
 
     """
-    if is_saved_game(text) or text.lstrip().startswith("<"):
+    is_page = text.lstrip("\ufeff \n\r\t").startswith("<")
+    if is_page and (own := puzzle_of_page(text, name)) is not None:
+        return own
+    if is_page or is_saved_game(text):
         return Made(game_of(text, name).text())
     is_given = _delimiter(text) is not None or _array(text) is not None
     if ":" in text and not is_given:

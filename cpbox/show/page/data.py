@@ -29,7 +29,10 @@ from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
+from cpbox.puzzle.file_form import written
+from cpbox.puzzle.reader.own_page import KEY
 from cpbox.puzzle.rule_support import Support
+from cpbox.puzzle.whole import as_plain
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees
@@ -70,6 +73,7 @@ def page_data(
     its = lists[0].candidates.source
     meant = " ".join(degrees(puzzle.words, range(len(TIERS)), Style()))
     return {
+        KEY: written(as_plain(puzzle)) if puzzle.words.file is None else None,
         "heading": printable(heading(puzzle, result)),
         "about": _about(puzzle, result),
         "par": puzzle.par,

@@ -17,6 +17,7 @@ from cpbox.cli.main import command, main
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.bodies import BODIES
 from cpbox.cli.server.calls import CALLS
+from cpbox.puzzle.base import validated
 
 Json = Any
 Capture = pytest.CaptureFixture[str]
@@ -55,6 +56,10 @@ def without_time(value: Json) -> Json:
         ("why", {"words": ["dab", "bed"]}, ("dab", "bed")),
         ("why", {"chain": ["ad"], "best": True}, ("--chain", "ad", "--best")),
         ("words", {"refused": ""}, ("--refused",)),
+        ("words", {"starts": "d", "without": "f"}, ("--starts", "d", "--without", "f")),
+        ("words", {"contains": "b", "length": 2}, ("--contains", "b", "--length", "2")),
+        ("words", {"ends": "c", "covered": "d"}, ("--ends", "c", "--covered", "d")),
+        ("words", {"grid": True}, ("--grid",)),
         ("hint", {"level": 6}, ("--level", "6")),
         ("hint", {"played": ["ad"]}, ("--played", "ad")),
         ("try", {"set": ["rules.link=0"]}, ("--set", "rules.link=0")),
@@ -72,6 +77,39 @@ def test_the_answer_is_what_the_command_prints(
     for record in told:
         record.pop("name", None)
     assert without_time(told) == without_time(lines)
+
+
+class Seen:
+    """Options that note which of them are looked at."""
+
+    def __init__(self, options: Any) -> None:
+        self.options, self.names = options, set[str]()
+
+    def __getattr__(self, name: str) -> Any:
+        self.names.add(name)
+        return getattr(self.options, name)
+
+
+BODY: dict[str, Json] = {"compose": {"spec": {"answer": ["upcoming", "glower"]}}}
+BODY |= {"read": {"box": BOX, "text": BOX}}
+BODY |= {"set": {"yaml": f"sides: {BOX}", "edits": {"rules.loop": True}}}
+BODY |= {"export": {"format": "cnf"}, "solve": {"every": 2}}
+
+
+@pytest.mark.parametrize("name", sorted(BODIES))
+def test_every_option_is_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Seen] = []
+
+    def noted(model: Any, body: Json) -> Seen:
+        seen.append(Seen(validated(model, body)))
+        return seen[-1]
+
+    monkeypatch.setattr("cpbox.cli.server.task.validated", noted)
+    needs = "puzzle" in BODIES[name].model_fields
+    body = ({"puzzle": SMALL} if needs else {}) | BODY.get(name, {})
+    assert answered(name, body, 60)[0] == 200
+    settings = {"words", "ban", "rule", "set"}  # which are read if they are sent
+    assert {*BODIES[name].model_fields} - settings - seen[0].names == set()
 
 
 def test_every_chain_that_is_asked_for_is_in_the_answer() -> None:
@@ -198,5 +236,5 @@ def test_every_option_is_offered_or_is_for_the_shell_alone(name: str) -> None:
         for long in [x[2:] for x in action.option_strings if x[:2] == "--"] or [""]
     }
     offered = {*BODIES[name].model_fields} - {"puzzle", "bundle"}
-    counts = {"grid", "count"} if name == "words" else set()  # of the shell, too
-    assert offered == options - OF_THE_SHELL - counts
+    count = {"count"} if name == "words" else set()  # which the grid has, too
+    assert offered == options - OF_THE_SHELL - count

@@ -92,6 +92,41 @@ def test_a_key_is_changed_and_the_rest_stays() -> None:
     assert [each["line"] for each in told["errors"]] == [5]
 
 
+def test_a_page_that_was_saved_is_opened_again() -> None:
+    text = f"sides: {BOX}\nwords:\n  only: {WORDS}\nrules: {{min_length: 2}}\n"
+    _, kind, page = answered("draw", {"puzzle": text, "format": "html"}, 60)
+    assert kind == "text/html"
+    told = ask("read", text=page.decode())
+    assert cpbox.loads(told["yaml"]) == cpbox.loads(text)
+    assert cpbox.loads(page.decode()) == cpbox.loads(text)
+
+
+@pytest.mark.parametrize("data", ["", "AAAA", "eJyrrgUAAXUA+Q==", "eJwDAAAAAAE="])
+def test_a_page_without_its_puzzle_says_so(data: str) -> None:
+    page = f'<html><script type="text/plain" id="data">{data}</script></html>'
+    (error,) = ask("read", text=page)["errors"]
+    assert error["problem"] == "this page does not hold its puzzle file"
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        {"sides": "peg ulm oir cnw"},
+        {"sides": "peg ulm oir cnw", "words": "standard", "rules": {"loop": True}},
+        SMALL | {"variants": {"a": {"words": {"ban": ["be"]}}}},
+    ],
+)
+def test_a_variant_is_a_change_that_makes_the_puzzle_it(puzzle: Json) -> None:
+    own = cpbox.loads(yaml := ask("read", text=json.dumps(puzzle))["yaml"])
+    told = ask("variants", puzzle=puzzle, each_rule=True)
+    assert len(told) > 3
+    for each in told:
+        changed = cpbox.loads(ask("set", yaml=yaml, edits=each["edits"])["yaml"])
+        assert changed != own
+        words = cpbox.solve(changed).words
+        assert [*(words or ())] == (each["chain"] or []), each["name"]
+
+
 def test_what_is_opened_is_what_is_solved() -> None:
     puzzle = cpbox.Puzzle.of(**SMALL)
     result, told = cpbox.solve(puzzle), ask("open", puzzle=SMALL)

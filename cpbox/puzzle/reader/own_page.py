@@ -1,0 +1,43 @@
+"""The puzzle in a page to play that cpbox has written, so that it can be reopened."""
+
+import json
+import re
+from base64 import b64decode
+from typing import Any
+from zlib import decompressobj, error
+
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.written import Made
+
+DATA = re.compile(r'<script type="text/plain" id="data">([\sA-Za-z0-9+/=]*)</script>')
+KEY = "file"
+MOST = 64 << 20  # bytes that what a page holds may have
+
+
+def puzzle_of_page(text: str, name: str) -> str | None:
+    """The puzzle file that was in a page; None where a text is no such page.
+
+    Raises
+    ------
+    InputError
+        When it is such a page, but without a puzzle that can be opened.
+
+    """
+    found = DATA.search(text)
+    if found is None:
+        return None
+    puzzle = _unpacked(found[1]).get(KEY)
+    if not isinstance(puzzle, str):
+        problem = "this page does not hold its puzzle file; open that file instead"
+        raise InputError(problem, name)
+    return Made(puzzle)
+
+
+def _unpacked(text: str) -> dict[str, Any]:
+    """What a page holds; nothing where it is broken, or larger than any page."""
+    try:
+        inflating = decompressobj()
+        data = json.loads(inflating.decompress(b64decode(text), MOST))
+    except (ValueError, RecursionError, error):
+        return {}
+    return data if isinstance(data, dict) else {}
