@@ -17,7 +17,7 @@ from cpbox.puzzle import Puzzle, Setting
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.layers import settings
-from cpbox.search.solver_config import SolverConfig
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solved
 
 SEEDS = 1 << 31
@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     warn(puzzle)
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        solution = solved(puzzle, PAGES[0], SolverConfig(), line)
+        solution = solved(puzzle, PAGES[0], LimitedConfig(), line)
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands)
     if not args.no_browser and is_opened(output):
         say(f"{output} is open in your browser")
