@@ -26,7 +26,7 @@ from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_l
 from cpbox.search.workers import Died
 from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
-from cpbox.show.trial_tables import shows_rarity, table_of
+from cpbox.show.trial_tables import TrialTable, shows_rarity
 
 EXITS = _exits.in_help(
     "everything was proved, including that a variant has no chain",
@@ -136,6 +136,6 @@ def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial],
     if args.json:
         return lambda base, trial: print_json(trial_record(base, trial))
     style = style_of(sys.stdout)
-    table = table_of([trial.name for trial in trials], style)
+    table = TrialTable([trial.name for trial in trials], style)
     say("\n".join([*heading(trials[0].puzzle, style), "", *table.head()]))
     return lambda base, trial: say("\n".join(table.trial(base, trial)))

@@ -10,7 +10,8 @@ from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, filled, pad, width, wrap
+from cpbox.show.table import columns
+from cpbox.show.terminal_text import filled, pad, width, wrap
 from cpbox.show.verdict import among, more_than
 
 FAMILIARITY = (

@@ -17,7 +17,8 @@ from cpbox.search.optimum.ledger import amounts
 from cpbox.search.results.result import Status
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import Column, Table, duration, filled, printable
+from cpbox.show.table import Column, Table
+from cpbox.show.terminal_text import duration, filled, printable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,7 +52,7 @@ class RunTable:
     ) -> None:
         self._puzzle, self._style = puzzle, style
         room = max(len(name) + 2 for name in (*formulations, WHOLE))
-        self._table = Table(COLUMNS, room, style)
+        self._table = Table([Column.of_names(room), *COLUMNS], style.width)
         self._group: tuple[bool, int] | None = None
         self._runs: list[Run] = []
 
@@ -59,12 +60,16 @@ class RunTable:
         """A run, and before it what it is on where that is new."""
         self._runs.append(run)
         if run.is_whole:
-            head = self._table.head()
-            return [*self._answer(run), *head, *self._table.row("cpbox", _cells(run))]
+            head = [*map(self._style.bold, self._table.head())]
+            return [
+                *self._answer(run),
+                *head,
+                *self._table.row(["cpbox", *_cells(run)]),
+            ]
         group = run.relaxation, run.candidates
         heading = [] if group == self._group else self._heading(run)
         self._group = group
-        return [*heading, *self._table.row(f"  {run.formulation}", _cells(run))]
+        return [*heading, *self._table.row([f"  {run.formulation}", *_cells(run)])]
 
     def end(self) -> list[str]:
         """How far all agree."""

@@ -16,7 +16,8 @@ from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import joined
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, filled, paragraphs, printable
+from cpbox.show.table import columns
+from cpbox.show.terminal_text import filled, paragraphs, printable
 
 _FAMILY = re.compile(r"\(([A-Z]\d+)\) ([^:;,(]+)")
 

@@ -8,7 +8,8 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import ModelStatistics, Statistics
 from cpbox.search.solver_config import Progress
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, cut, duration, filled
+from cpbox.show.table import columns
+from cpbox.show.terminal_text import cut, duration, filled
 from cpbox.show.verdict import bound_phrase
 
 _PHASES = {

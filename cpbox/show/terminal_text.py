@@ -1,13 +1,10 @@
-"""Lines of text: their width on the screen, wrapping, columns, numbers."""
+"""Lines of text: their width on the screen, wrapping, numbers."""
 
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from cpbox.puzzle.kinds import is_invisible
-from cpbox.show.style import Style
 
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
@@ -95,128 +92,6 @@ def filled(text: str, room: int, indent: str = "") -> list[str]:
 def paragraphs(blocks: Iterable[Sequence[str]]) -> str:
     """A page: blocks of lines, an empty line between those that are not empty."""
     return "\n\n".join("\n".join(block) for block in blocks if block)
-
-
-def columns(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[str]:
-    """Rows as lines, with the cells of a column below each other.
-
-    Where that is too wide, the first column is broken between words, and then the last
-    one if it is text; where even this is, the cells of a row follow each other.
-
-    Parameters
-    ----------
-    rows
-        Cells, as many in each row as there are letters in `aligns`.
-    aligns
-        For each column how it is padded.
-    room
-        Columns of a line.
-
-    """
-    table = [*zip(*rows, strict=True)]
-    rooms = [max(map(width, column)) for column in table]
-    for place in (0, -1):
-        missing = sum(rooms) + len(GAP) * (len(rooms) - 1) - room
-        if missing > 0 and aligns[place] == "<":
-            rooms[place] = max(rooms[place] - missing, _least(table[place]))
-    if sum(rooms) + len(GAP) * (len(rooms) - 1) > room:
-        return [line for row in rows for line in _in_a_row(row, room)]
-    return [line for row in rows for line in _aligned(row, aligns, rooms)]
-
-
-def _least(column: Sequence[str]) -> int:
-    """The least room in which cells can be broken between words."""
-    longest = max((width(word) for cell in column for word in cell.split()), default=0)
-    return min(longest + len(INDENT), max(map(width, column)))
-
-
-def _in_a_row(row: Sequence[str], room: int) -> list[str]:
-    """The cells of a row after each other, broken only where one is too long."""
-    inside = room - len(INDENT)
-    cells = [[cell] if width(cell) <= inside else cell.split() for cell in row if cell]
-    return wrap([piece for cell in cells for piece in cell], room, INDENT)
-
-
-def _aligned(row: Sequence[str], aligns: str, rooms: Sequence[int]) -> list[str]:
-    """A row whose first cell, and last one, may take several lines."""
-    name, *cells = row
-    *above, first = _broken(name, rooms[0])
-    below = list[str]()
-    if cells:
-        cells[-1], *below = _broken(cells[-1], rooms[-1])
-    line = GAP.join(map(pad, (first, *cells), rooms, aligns)).rstrip()
-    start = " " * (sum(rooms[:-1]) + len(GAP) * len(cells))
-    return [*above, line, *(start + each for each in below)]
-
-
-def _broken(cell: str, room: int) -> list[str]:
-    """A cell on as many lines as it takes, those below the first indented."""
-    lead = cell[: len(cell) - len(cell.lstrip(" "))]
-    return filled(cell, room, lead + INDENT)
-
-
-SHORTEST_NAME = 10  # columns that a name needs to stand beside its cells
-
-
-class Column(NamedTuple):
-    """A column of a `Table`: its name, its room, and how its cells are padded."""
-
-    head: str
-    room: int
-    align: str = ">"
-
-
-@dataclass(frozen=True)
-class Table:
-    """Lines of a table whose rows come one by one, each a name and its cells.
-
-    Where there is no room for columns, what has a value follows the name.
-
-    Parameters
-    ----------
-    columns
-        All but that of the names.
-    longest
-        Columns that the names would like; a longer one has a line of its own.
-    style
-        What the terminal can show.
-
-    """
-
-    columns: Sequence[Column]
-    longest: int
-    style: Style
-
-    @property
-    def _room(self) -> int:
-        """Columns for the name; none where there is room for no columns."""
-        left = self.style.width - sum(len(GAP) + x.room for x in self.columns)
-        return min(self.longest, left) if left >= SHORTEST_NAME else 0
-
-    def head(self) -> list[str]:
-        """The columns' names."""
-        return [self.style.bold(self._line("", self._heads))] if self._room else []
-
-    def row(self, name: str, cells: Sequence[str]) -> list[str]:
-        """A row."""
-        *above, last = filled(name, self.style.width)
-        if not self._room:
-            named = zip(self._heads, cells, strict=True)
-            text = ", ".join(f"{head} {cell}" for head, cell in named if cell)
-            facts = filled(text, self.style.width - len(GAP))
-            return [*above, last, *(GAP + line for line in facts)]
-        if width(last) > self._room:
-            above, last = [*above, last], ""
-        return [*above, self._line(last, cells)]
-
-    @property
-    def _heads(self) -> list[str]:
-        return [column.head for column in self.columns]
-
-    def _line(self, name: str, cells: Sequence[str]) -> str:
-        placed = zip(cells, self.columns, strict=True)
-        padded = [pad(cell, column.room, column.align) for cell, column in placed]
-        return GAP.join([pad(name, self._room), *padded]).rstrip()
 
 
 def beside(left: Sequence[str], right: Sequence[str], gap: int) -> list[str]:

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
+from cpbox.candidates.lexicon import TIERS
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.results.trials import SAME_CHAIN, Trial, change
 from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
+from cpbox.show.table import Column, Table
 from cpbox.show.terminal_text import (
-    Column,
-    Table,
-    columns,
     duration,
     filled,
     paragraphs,
@@ -32,12 +30,22 @@ COLUMNS = (
 IN_THE_TABLE = ("words", "letters")  # terms with a column of their own
 
 
-class TrialTable(Table):
-    """Lines of a table of variants."""
+class TrialTable:
+    """Lines of a table of variants, with room for their names if there is any."""
+
+    def __init__(self, names: Sequence[str], style: Style) -> None:
+        longest = max(width(printable(name)) for name in names)
+        self._table = Table([Column.of_names(longest), *COLUMNS], style.width)
+        self._style = style
+
+    def head(self) -> list[str]:
+        """The columns' heads, where there are columns."""
+        return [*map(self._style.bold, self._table.head())]
 
     def trial(self, base: Trial, trial: Trial) -> list[str]:
         """A trial, and below it the chain or why there was nothing to try."""
-        lines = self.row(printable(trial.name), self._cells(base, trial))
+        cells = printable(trial.name), *self._cells(base, trial)
+        lines = self._table.row(cells)
         return [*lines, *(f"  {line}" for line in self._below(base, trial))]
 
     def _cells(self, base: Trial, trial: Trial) -> Sequence[str]:
@@ -46,14 +54,14 @@ class TrialTable(Table):
         changed = "" if is_answered else change(base, trial)
         if result is None:
             return "", "", "", "", "", changed
-        proved = "yes" if result.status.is_proof else self.style.warning("no")
+        proved = "yes" if result.status.is_proof else self._style.warning("no")
         words = "" if result.words is None else f"{len(result.words)}"
         letters = "" if result.letters is None else f"{result.letters}"
         left, time = f"{result.counts.words:,}", duration(result.seconds)
         return words, letters, left, time, proved, changed
 
     def _below(self, base: Trial, trial: Trial) -> list[str]:
-        room = self.style.width - 2
+        room = self._style.width - 2
         if trial.result is None:
             return filled(printable(trial.problem), room)
         if trial.result.words is None:
@@ -64,21 +72,15 @@ class TrialTable(Table):
             return []
         facts = [*_values(trial, IN_THE_TABLE), *_list(trial, same_list=same_list)]
         end = f"({', '.join(facts)})" if facts else ""
-        lines = joined(trial.result.words, room, trial.puzzle, self.style, end)
+        lines = joined(trial.result.words, room, trial.puzzle, self._style, end)
         if trial.on_one_list is not None:
             lines += filled(_compared(trial, *trial.on_one_list), room)
         return lines
 
 
-def table_of(names: list[str], style: Style) -> TrialTable:
-    """A table with room for these names, or for as much of them as is left."""
-    longest = max(width(printable(name)) for name in names)
-    return TrialTable(COLUMNS, longest, style)
-
-
 def trials_page(trials: Sequence[Trial], style: Style) -> str:
     """The puzzle, and below it a table of its variants."""
-    base, table = trials[0], table_of([trial.name for trial in trials], style)
+    base, table = trials[0], TrialTable([trial.name for trial in trials], style)
     lines = [*heading(base.puzzle, style), "", *table.head()]
     lines += [line for trial in trials for line in table.trial(base, trial)]
     rated = ["", *scale(style)] if any(map(shows_rarity, trials)) else []
@@ -121,9 +123,13 @@ def _compared(trial: Trial, before: Result, now: Result) -> str:
     return f"compared on the list {now.tier}: {base} as it stands; {other} here"
 
 
-LIST_HEADS = ("list", "words", "letters", "proved", "risky")
-LIST_ALIGNS = "<>>>>"
-UNBROKEN = 1000  # columns of a table that is never too wide
+OF_LIST = (
+    Column("list", max(map(len, TIERS)), "<"),
+    Column("words", 5),
+    Column("letters", 7),
+    Column("proved", 6),
+    Column("risky", 5),
+)
 MEANING = "risky: in the full list alone, and not added, so a game may reject it"
 NOTHING = {
     Status.INFEASIBLE: "no chain",
@@ -142,12 +148,11 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         What the terminal can show.
 
     """
-    head, *rows = columns([LIST_HEADS, *map(_cells, trials)], LIST_ALIGNS, UNBROKEN)
-    lines = [style.bold(head)]
-    before = [None, *trials]
-    for row, (last, trial) in zip(rows, pairwise(before), strict=True):
-        below = _below(last, trial, style) if trial else []
-        lines += [row, *(f"  {line}" for line in below)]
+    table = Table(OF_LIST, style.width)
+    lines = [*map(style.bold, table.head())]
+    for last, trial in zip([None, *trials], trials, strict=False):
+        below = _below(last, trial, style)
+        lines += [*table.row(_cells(trial)), *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
     meaning = filled(MEANING, style.width)
     puzzle = trials[0].puzzle

@@ -9,14 +9,8 @@ from cpbox.show.chain_text import doubts, familiarities
 from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import (
-    capitals,
-    columns,
-    filled,
-    paragraphs,
-    printable,
-    wrap,
-)
+from cpbox.show.table import columns
+from cpbox.show.terminal_text import capitals, filled, paragraphs, printable, wrap
 
 Refused = Mapping[str, Sequence[str]]
 

@@ -12,7 +12,8 @@ from cpbox.search.word_lists import solve
 from cpbox.show.picture import picture
 from cpbox.show.run_facts import progress_line
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import columns, duration, printable, width, wrap
+from cpbox.show.table import columns
+from cpbox.show.terminal_text import duration, printable, width, wrap
 from cpbox.show.verdict import bound_phrase
 from tests.show.reported import (
     CHAIN,

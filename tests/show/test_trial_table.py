@@ -12,7 +12,7 @@ from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, change, on_one_list
 from cpbox.search.solver_config import Request
 from cpbox.show.style import Style
-from cpbox.show.trial_tables import table_of
+from cpbox.show.trial_tables import TrialTable
 from tests.show.reported import SQUARE
 from tests.show.tried import (
     CHEAPER,
@@ -138,7 +138,7 @@ def test_they_are_compared_on_the_larger_of_the_two_lists() -> None:
 
 
 def table(trials: Sequence[Trial] = TRIALS, style: Style = Style()) -> str:  # noqa: B008
-    made = table_of([trial.name for trial in trials], style)
+    made = TrialTable([trial.name for trial in trials], style)
     lines = [*made.head()]
     for trial in trials:
         lines += made.trial(trials[0], trial)

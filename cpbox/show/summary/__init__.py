@@ -18,8 +18,8 @@ from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.show.colours import styled
 from cpbox.show.style import Style
+from cpbox.show.table import columns
 from cpbox.show.terminal_text import (
-    columns,
     duration,
     filled,
     paragraphs,
@@ -90,8 +90,8 @@ def summary(
 
 
 @dataclass(frozen=True)
-class Table:
-    """A table, whose first column names the row.
+class Section:
+    """A titled table, whose first column names the row.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def headline(facts: Row) -> str:
     return line
 
 
-def tables(facts: Row) -> list[Table]:
+def tables(facts: Row) -> list[Section]:
     """All tables that have a row below their head."""
     outcomes = [
         (OUTCOMES.get(kind, kind), count, share(count, facts["answers"]))
@@ -135,11 +135,11 @@ def tables(facts: Row) -> list[Table]:
     note = ONLY if best > sum(others) else ""
     puzzles = ("", "puzzles")
     made = [
-        Table("Results", [("", "answers", "share"), *outcomes]),
+        Section("Results", [("", "answers", "share"), *outcomes]),
         _chains(facts),
         _rules(facts),
-        Table("Par and the best chain", [puzzles, *facts["par"].items()]),
-        Table("The published answers", [puzzles, *facts["published"].items()], note),
+        Section("Par and the best chain", [puzzles, *facts["par"].items()]),
+        Section("The published answers", [puzzles, *facts["published"].items()], note),
         _times(facts),
     ]
     return [table for table in made if len(table.rows) > 1]
@@ -151,7 +151,7 @@ def _written(value: object) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value or "")
 
 
-def _chains(facts: Row) -> Table:
+def _chains(facts: Row) -> Section:
     chains = facts["chains"].get("", [])
     total = sum(each["count"] for each in chains)
     rows = [
@@ -164,20 +164,20 @@ def _chains(facts: Row) -> Table:
         for each in chains
     ]
     head = ("words", "puzzles", "share", "letters")
-    return Table("Best chains, by number of words", [head, *rows], OF_CHAINS)
+    return Section("Best chains, by number of words", [head, *rows], OF_CHAINS)
 
 
-def _rules(facts: Row) -> Table:
+def _rules(facts: Row) -> Section:
     rows = [[each[name] for name in OF_RULES] for each in facts["rules"]]
     note = COMPARED
     if unproved := sum(each["unproved"] for each in facts["rules"]):
         note += f"; {counted(unproved, 'answer')} could not be compared"
     if other_list := sum(each["other_list"] for each in facts["rules"]):
         note += f"; {counted(other_list, 'answer')} {NOT_COMPARED}"
-    return Table("Variants", [OF_RULES, *rows], note)
+    return Section("Variants", [OF_RULES, *rows], note)
 
 
-def _times(facts: Row) -> Table:
+def _times(facts: Row) -> Section:
     times = {"answer": facts["seconds"], "proof": facts["proof_seconds"]}
     named = {name: seconds for name, seconds in times.items() if seconds}
     rows = [
@@ -188,7 +188,7 @@ def _times(facts: Row) -> Table:
     rows.append(
         ["all together", duration(facts["total_seconds"]), ""][: len(named) + 1]
     )
-    return Table("Time", [["", *named], *rows] if named else [])
+    return Section("Time", [["", *named], *rows] if named else [])
 
 
 def share(part: int, whole: int) -> str:
@@ -256,7 +256,7 @@ def _bars(
     return f"<figure><figcaption>{title}</figcaption>{bars}</figure>\n" if rows else ""
 
 
-def _section(table: Table) -> str:
+def _section(table: Section) -> str:
     from pandas import DataFrame, Index, option_context
 
     (corner, *head), *rows = table.cells
