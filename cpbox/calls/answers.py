@@ -16,7 +16,6 @@ from cpbox.calls.sources import (
 )
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.lab.export import ENDINGS
-from cpbox.lab.trying import cached_solve, several_at_once
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import label, wrong
 from cpbox.puzzle.base import replace as changed
@@ -128,6 +127,8 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         )
         result = judged(puzzle, word_lists.answer(outcomes), how, request, either)
         if trials is not None:
+            from cpbox.lab.trying import cached_solve
+
             run = cached_solve(how, either)
             by_list = Trials([tried(trial, run) for trial in trials])
             result = changed(result, by_list=by_list)
@@ -365,6 +366,8 @@ def attempt(  # noqa: PLR0913
     base = Trial(name=AS_IT_STANDS, puzzle=changed(puzzle, variant=None))
     trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+        from cpbox.lab.trying import cached_solve, several_at_once
+
         run = cached_solve(how, either)
         base = changed(base, result=run(base.puzzle))
         solved = (

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._output import (
@@ -19,18 +20,19 @@ from cpbox.cli._output import (
     style_of,
 )
 from cpbox.lab.expectations import in_words
-from cpbox.proof.checker import Report
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.record import Record, chain_values, error_record, record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 from cpbox.show.chain_lines import Lines, head_line, record_lines, row_lines, text_lines
-from cpbox.show.checked import certificate_block, check_record
 from cpbox.show.result_page import page
 from cpbox.show.run_facts import effort_block
 from cpbox.show.style import Style
 from cpbox.show.verdict import answer as verdict
+
+if TYPE_CHECKING:
+    from cpbox.proof.checker import Report
 
 MOST = 1 << 16  # bytes that are printed together
 INTERVAL = 0.1  # seconds after which fewer are
@@ -74,7 +76,7 @@ class Answers:
         puzzle: Puzzle,
         result: Result,
         request: Request,
-        certificate: Report | None,
+        certificate: "Report | None",
     ) -> None:
         """Print what was found in the end, and what checking its proof found."""
         if self._args.csv:
@@ -84,6 +86,8 @@ class Answers:
         elif self._args.json:
             entry = record(puzzle, result, request)
             if certificate is not None:
+                from cpbox.show.checked import check_record
+
                 entry["certificate"] = check_record("", certificate)
             print_json(entry)
         else:
@@ -97,7 +101,7 @@ class Answers:
         puzzle: Puzzle,
         result: Result,
         request: Request,
-        certificate: Report | None,
+        certificate: "Report | None",
     ) -> str:
         style, verbose = self._style, self._args.verbose
         blocks = [page(puzzle, result, request, style, verbose=verbose)]
@@ -105,6 +109,8 @@ class Answers:
             terms = puzzle.objective.terms
             blocks.append(effort_block(terms, result.statistics, style))
         if certificate is not None:
+            from cpbox.show.checked import certificate_block
+
             blocks.append(certificate_block(certificate, style))
         return "\n\n".join(blocks)
 
@@ -131,7 +137,7 @@ def _rows(puzzle: Puzzle, result: Result, request: Request) -> Iterator[Record]:
 
 
 def _remarks(
-    puzzle: Puzzle, result: Result, certificate: Report | None
+    puzzle: Puzzle, result: Result, certificate: "Report | None"
 ) -> Iterator[str]:
     """What the rows do not say."""
     if result.status is not Status.OPTIMAL or result.limit is not None:

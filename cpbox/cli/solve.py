@@ -24,7 +24,6 @@ from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain, complain_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.lab.expectations import check_expected, files_of, pin, require
-from cpbox.proof.proving import certificate_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -217,6 +216,8 @@ def _solve(
         result = judged(puzzle, search.answer(outcomes), config, request, line)
         certificate = None
         if args.certify and result.status.is_proof:
+            from cpbox.proof.proving import certificate_of
+
             certificate = certificate_of(puzzle, outcomes, config, line)
     code = _exits.of_result(result)
     if certificate is not None and not certificate.holds:
