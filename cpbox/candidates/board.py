@@ -175,7 +175,7 @@ class Board:
         """The numbers of the candidates of each required word, rising."""
         required = dict.fromkeys(self._rules.require)
         words = np.array(self.candidates.words, dtype=object) if required else None
-        return tuple(np.flatnonzero(words == word) for word in required)
+        return tuple(np.flatnonzero(words == word[:]) for word in required)
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:

@@ -48,7 +48,7 @@ def _typos(box: Box) -> Iterator[str]:
     if number > 2 and [sides for _, sides in sizes[1:]] == [1]:
         (usual, _), (other, _) = sizes
         odd = next(side for side in box.sides if len(side) == other)
-        has = f"the side {''.join(odd)} has {counted(other, 'letter')}"
+        has = f"the side {''.join(map(str, odd))} has {counted(other, 'letter')}"
         yield f"check: {has}, the others {usual}"
 
 

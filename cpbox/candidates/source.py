@@ -6,8 +6,8 @@ words: those that matter are found in the whole text.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from pathlib import Path
@@ -20,7 +20,7 @@ from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import bare
+from cpbox.puzzle.kinds import Folded, bare, spellings
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
 _OTHER = 1 << len(_BIT)  # any other character
@@ -70,6 +70,7 @@ def letter_index(tier: str) -> LetterIndex:
 
 
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
+Spellings = tuple[tuple[str, str], ...]  # words, and how each is written
 Found = tuple[Sequence[str], int | None]  # the same of words that were found in it
 
 
@@ -93,6 +94,8 @@ class Source:
         What to tell the user of lines of the list that hold no word.
     is_rated
         Whether a word of a built-in list has a rarity; else it is 0.
+    written
+        How words are written that are written otherwise than they are compared.
 
     """
 
@@ -103,10 +106,11 @@ class Source:
     tier: str | None = None
     remark: str = ""
     is_rated: bool = True
+    written: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def has(self, word: str) -> bool:
         """Whether it holds the word."""
-        line = f"\n{word}\n".encode()
+        line = ("\n" + word + "\n").encode()  # not as it is written
         return any(letter_index(tier).has(word) for tier in self.tiers) or any(
             line in text for text, _ in self.own
         )
@@ -122,14 +126,19 @@ class Source:
         words = sorted(chain.from_iterable(some for some, _ in found))
         if not self.tiers:  # texts of the user's own, which may repeat a word
             words = words[:1] + [b for a, b in pairwise(words) if a != b]
-        return words, _rarities(words, found)
+        return self._spelled(words), _rarities(words, found)
 
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""
         texts = [*(f"\n{read_tier(tier)}" for tier in self.tiers)]
         texts += [text.decode() for text, _ in self.own]
         words = (re.findall(f"\n({pattern})(?=\n)", text) for text in texts)
-        return sorted({*chain.from_iterable(words)})
+        return self._spelled(sorted({*chain.from_iterable(words)}))
+
+    def _spelled(self, words: list[str]) -> list[str]:
+        """Words that know how they are written."""
+        known = self.written
+        return [Folded(x, known[x]) if x in known else x for x in words]
 
     @cached_property
     def rarity(self) -> dict[str, int]:
@@ -172,19 +181,22 @@ def source(words: Words, word_list: str) -> Source:
 
     """
     if words.only is not None:
-        return _only((*words.only, *words.add), words.rated_by)
+        every = (*words.only, *words.add)
+        return _only(every, words.rated_by, tuple(spellings(every).items()))
     if words.file is not None:
         file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
-        spelling = words.accents, words.capitals
-        return kept(file, words.add, words.rated_by, stamp, spelling)
+        how = words.accents, words.capitals, tuple(spellings(words.add).items())
+        return kept(file, words.add, words.rated_by, stamp, how)
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
     new = [w for w, r in zip(added, rarity_of(added), strict=True) if r >= len(tiers)]
     own = _own([_text(new)], words.rated_by)
     size = built_in.size + len(new)
-    return replace(built_in, own=own, size=size) if new else built_in
+    if not new:
+        return built_in
+    return replace(built_in, own=own, size=size, written=spellings(words.add))
 
 
 def remark(words: Words) -> str:
@@ -203,7 +215,7 @@ def _kept(
     add: tuple[str, ...],
     rated_by: str,
     stamp: tuple[int, ...],
-    spelling: tuple[str, str],
+    how: tuple[str, str, Spellings],
 ) -> Source:
     """The user's own words, kept for the next puzzle while their file stays as it is.
 
@@ -214,7 +226,7 @@ def _kept(
 
     """
     del stamp
-    accents, capitals = spelling
+    accents, capitals, added = how
     is_bare = accents == "ignore"
     read = read_words(file, skip_capitals=capitals == "skip")
     if not (read.size or add):
@@ -223,7 +235,10 @@ def _kept(
     if rated_by == "order" or is_bare:
         text = b"".join(read.texts).decode()
         words = (*(bare(text) if is_bare else text).split(), *add)
-        own = _only.__wrapped__(words, rated_by)
+        known = dict(added) | read.written
+        if is_bare:
+            known = {bare(x): bare(y) for x, y in known.items()}
+        own = _only.__wrapped__(words, rated_by, tuple(known.items()))
         return replace(own, name=file.name, remark=read.remark)
     listed = Source(file.name, (), _own(read.texts, rated_by), read.size)
     new = [word for word in dict.fromkeys(add) if not listed.has(word)]
@@ -232,11 +247,12 @@ def _kept(
         own=_own((*read.texts, _text(new)), rated_by),
         size=read.size + len(new),
         remark=read.remark,
+        written=dict(added) | read.written,
     )
 
 
 @lru_cache(maxsize=4)
-def _only(words: tuple[str, ...], rated_by: str) -> Source:
+def _only(words: tuple[str, ...], rated_by: str, written: Spellings) -> Source:
     """The puzzle's own words; by quarters, if the most familiar stand first."""
     every = [*dict.fromkeys(words)]
     texts, count = _own([_text(every)], rated_by), len(every)
@@ -244,7 +260,8 @@ def _only(words: tuple[str, ...], rated_by: str) -> Source:
         ends = [-(-count * part // len(TIERS)) for part in range(len(TIERS) + 1)]
         quarters = (every[start:end] for start, end in pairwise(ends))
         texts = tuple((_text(part), rarity) for rarity, part in enumerate(quarters))
-    return Source("the puzzle's own words", (), texts, count)
+    name = "the puzzle's own words"
+    return Source(name, (), texts, count, written=dict(written))
 
 
 @cache

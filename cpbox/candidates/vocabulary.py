@@ -80,7 +80,7 @@ class Vocabulary(Recorded):
         return isinstance(word, str) and self.puzzle.words.spelled(word) in self.words
 
     def __repr__(self) -> str:
-        first = ", ".join(self.words[:3])
+        first = ", ".join(map(str, self.words[:3]))
         more = ", …" if len(self.words) > 3 else ""
         size = f"{counted(len(self.words), 'word')} from {self.word_list}"
         return cut(f"<Vocabulary: {size}: {first}{more}>")

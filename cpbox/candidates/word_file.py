@@ -16,6 +16,7 @@ import re2
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
+from cpbox.puzzle.kinds import Folded, spellings
 
 JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
@@ -36,12 +37,15 @@ class WordFile:
         How many different words there are.
     remark
         What to say of lines that hold no word; empty if all do.
+    written
+        How those are written that are written otherwise; the first spelling counts.
 
     """
 
     texts: tuple[bytes, ...]
     size: int
     remark: str
+    written: dict[str, str]
 
 
 def read_words(file: Path, *, skip_capitals: bool = False) -> WordFile:
@@ -75,6 +79,7 @@ class _Reader:
         self.file, self.lines, self.others = file, 0, 0
         self.skips, self.capitals = skip_capitals, 0
         self.first = 0, ""  # of the others: its number, and what it says
+        self.written: dict[str, str] = {}
 
     def read(self, stream: BinaryIO) -> WordFile:
         """All words."""
@@ -86,7 +91,7 @@ class _Reader:
             texts.append(b"\n".join((b"", *words, b"")))
         size = _distinct(hashes)
         remarks = filter(None, (self._remark(), self._of_capitals(len(hashes))))
-        return WordFile(tuple(texts), size, "; ".join(remarks))
+        return WordFile(tuple(texts), size, "; ".join(remarks), self.written)
 
     def _blocks(self, stream: BinaryIO) -> Iterator[bytes]:
         """The file as whole lines, many at once."""
@@ -125,10 +130,19 @@ class _Reader:
         if _plain().fullmatch(small):
             return small.split()
         text = self._decoded(block)
-        words = fold(text).splitlines()
+        folded = fold(text)
+        words = folded.splitlines()
+        if isinstance(folded, Folded):
+            self._keep_spellings(words, text.splitlines())
         for at in [at for at, word in enumerate(words) if not word.isalpha()]:
             words[at] = self._word(words[at], text, at)
         return "\n".join(words).encode().split()
+
+    def _keep_spellings(self, folded: list[str], lines: list[str]) -> None:
+        """Remember how the words are written that are written otherwise."""
+        pairs = zip(folded, lines, strict=True)
+        others = (_before_comment(line) for x, line in pairs if x != line.lower())
+        self.written = spellings(map(fold, others)) | self.written
 
     def _without_capitals(self, block: bytes) -> bytes:
         """The lines, perhaps less those that have a capital, which are counted."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.kinds import respelled
 from cpbox.show.style import DRAWN, Style, can_show, fitting
 from cpbox.show.terminal_text import visible
 
@@ -180,6 +181,7 @@ def _cell(value: object) -> object:
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
         value = " ".join(map(str, value))
+    value = respelled(value)
     is_formula = isinstance(value, str) and value.startswith(FORMULA)
     return f"'{value}" if is_formula else value
 
@@ -192,6 +194,7 @@ def print_rows(columns: Sequence[str], records: Iterable[Mapping[str, object]]) 
 
 def print_json(record: object) -> None:
     """Print a record as one line, its letters unescaped where they can be shown."""
+    record = respelled(record)
     line = json.dumps(record, ensure_ascii=False)
     if not shows(line):
         line = json.dumps(record)

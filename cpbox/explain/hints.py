@@ -380,7 +380,7 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
 def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
     """What stands before and after a place."""
     before, after = texts[:place][-1:], texts[place + 1 :][:1]
-    return "".join(before), "".join(after)
+    return "".join(map(str, before)), "".join(map(str, after))
 
 
 def _counted(hint: Hint, puzzle: Puzzle, config: LimitedConfig, watch: Watch) -> Hint:

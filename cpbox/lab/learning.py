@@ -70,7 +70,7 @@ class Learned(Shown):
 
 def _told(words: tuple[str, ...], most: int = 20) -> str:
     """How many words, and the first of them."""
-    shown = ", ".join(words[:most]) + ", …" * (len(words) > most)
+    shown = ", ".join(map(str, words[:most])) + ", …" * (len(words) > most)
     return f"{counted(len(words), 'word')}{f': {shown}' if words else ''}"
 
 

@@ -174,6 +174,11 @@ class Box(Base, RootModel[Sides]):
         """The sides, tiles of several letters in brackets."""
         return " ".join("".join(map(_bracketed, side)) for side in self.sides)
 
+    @property
+    def letters(self) -> str:
+        """The sides, without brackets: what a puzzle without a title is called."""
+        return " ".join("".join(map(str, side)) for side in self.sides)
+
     def __repr__(self) -> str:
         return f"Box.of({str(self)!r})"
 
@@ -194,4 +199,5 @@ class Box(Base, RootModel[Sides]):
 
 
 def _bracketed(tile: str) -> str:
-    return tile if len(split_letters(tile)) == 1 else f"[{tile}]"
+    text = str(tile)
+    return text if len(split_letters(text)) == 1 else f"[{text}]"

@@ -16,6 +16,7 @@ from cpbox.puzzle.base import (
     parts,
     shown_default,
 )
+from cpbox.puzzle.kinds import respelled
 
 
 def plain_of(value: Model) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def listed(value: Any) -> Any:
         return {name: listed(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [*map(listed, value)]
-    return os.fspath(value) if isinstance(value, os.PathLike) else value
+    return os.fspath(value) if isinstance(value, os.PathLike) else respelled(value)
 
 
 def written(values: Mapping[str, Any]) -> str:

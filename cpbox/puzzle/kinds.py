@@ -3,8 +3,8 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol, Self, runtime_checkable
 
 LARGEST = 999_999_999
 
@@ -26,15 +26,74 @@ _BLANK = frozenset(
 )  # fmt: skip
 
 
+class Folded(str):
+    """Letters that are compared as ``ss`` and printed as they are written, as ``ß``.
+
+    As a string it is the folded letters, and so it is equal to them; ``str``, f-strings
+    and messages have the spelling. ``word[:]`` is the folded letters alone.
+
+    Parameters
+    ----------
+    text
+        The letters, folded.
+    written
+        The same in small letters, as a user wrote them.
+
+    """
+
+    __slots__ = ("written",)
+    written: str
+
+    def __new__(cls, text: str, written: str) -> Self:
+        """Keep the spelling beside the letters."""
+        self = super().__new__(cls, text)
+        self.written = written
+        return self
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        """What copies are made of."""
+        return self[:], self.written
+
+    def __str__(self) -> str:
+        return self.written
+
+    def __repr__(self) -> str:
+        return repr(self.written)
+
+
 def fold(text: str) -> str:
-    """Case-folded and in NFC: the form in which letters are compared."""
+    """Case-folded and in NFC: the form in which letters are compared.
+
+    Where that is another spelling than the user's, as with ß and ς, it is `Folded`.
+    """
+    if isinstance(text, Folded):
+        return text
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    whole = unicodedata.normalize("NFC", text)
+    folded = unicodedata.normalize("NFC", whole.casefold())
+    small = unicodedata.normalize("NFC", whole.lower())
+    return folded if folded in (small, whole) else Folded(folded, small)
+
+
+def respelled(value: Any) -> Any:
+    """Plain values in which words and tiles are as they are written."""
+    if isinstance(value, Mapping):
+        return {name: respelled(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(respelled, value)]
+    return value.written if isinstance(value, Folded) else value
+
+
+def spellings(words: Iterable[str]) -> dict[str, str]:
+    """How words are written, of those that are written otherwise than compared."""
+    return {word[:]: word.written for word in words if isinstance(word, Folded)}
 
 
 def bare(text: str) -> str:
     """Letters without their accents and other marks."""
+    if isinstance(text, Folded):
+        return Folded(bare(text[:]), bare(text.written))
     if text.isascii():
         return text
     parts = unicodedata.normalize("NFD", text)

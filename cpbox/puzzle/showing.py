@@ -15,6 +15,7 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import respelled
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -103,7 +104,7 @@ class Recorded(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """The record that the shell prints with ``--json``, of plain values."""
-        plain: dict[str, Any] = loads(dumps(show(record, self)))
+        plain: dict[str, Any] = loads(dumps(respelled(show(record, self))))
         return plain
 
 

@@ -308,7 +308,7 @@ class Puzzle(Model):
             named += [(("cover", n), letter) for n, letter in enumerate(rules.cover)]
         for loc, letter in named:
             if letter is not None and letter not in tiles:
-                known = " ".join(dict.fromkeys(tiles))
+                known = " ".join(map(str, dict.fromkeys(tiles)))
                 says = f"no tile holds {letter!r}; choose one of {known}"
                 yield ("rules", *loc), says
         if isinstance(rules.cover, int) and rules.cover > len(tiles):
@@ -443,7 +443,7 @@ class Puzzle(Model):
     @property
     def name(self) -> str:
         """The title, or else the file, or else the sides."""
-        return self.title or self.file or " ".join(map("".join, self.box.sides))
+        return self.title or self.file or self.box.letters
 
 
 SHOWN = (

@@ -16,7 +16,7 @@ def times(count: int) -> str:
 def listed(names: Sequence[str], most: int | None = None) -> str:
     """``q``, ``q and j``, ``q, j and z``; of more than `most` only the first."""
     if most is not None and len(names) > most:
-        return f"{', '.join(names[:most])} and {len(names) - most:,} more"
+        return f"{', '.join(map(str, names[:most]))} and {len(names) - most:,} more"
     return _joined(names, "and")
 
 
@@ -27,4 +27,4 @@ def alternatives(names: Sequence[str]) -> str:
 
 def _joined(names: Sequence[str], word: str) -> str:
     *first, last = names or [""]
-    return f"{', '.join(first)} {word} {last}" if first else last
+    return f"{', '.join(map(str, first))} {word} {last}" if first else str(last)

@@ -128,7 +128,7 @@ def _word_problems(ways: "_Ways", word: str) -> list[str]:
 def _broken(puzzle: Puzzle, about: About, words: tuple[str, ...]) -> list[str]:
     """What the records of the rules say that some words break."""
     breaks = broken(puzzle.rules, about, words)
-    return [f"{' '.join(words)}: {because}" for _, because in breaks]
+    return [f"{' '.join(map(str, words))}: {because}" for _, because in breaks]
 
 
 def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -26,9 +26,10 @@ ASCII = str.maketrans("╭╮╰╯─│┴┬├┤", "++++-|++++")
 
 def draw(box: Box, style: Style) -> Drawing:
     """Lines without trailing spaces, within the style's width."""
-    fitting = [d for d in _drawings(box.sides) if columns_of(d) <= style.width]
+    sides = [[*map(str, side)] for side in box.sides]
+    fitting = [d for d in _drawings(sides) if columns_of(d) <= style.width]
     roomy = [d for d in fitting if columns_of(d) <= ROOMY]
-    lines = (roomy[:1] + fitting[-1:] + [_listed(box.sides, style.width)])[0]
+    lines = (roomy[:1] + fitting[-1:] + [_listed(sides, style.width)])[0]
     return [
         (line if style.unicode else line.translate(ASCII)).rstrip() for line in lines
     ]

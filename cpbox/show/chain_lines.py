@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.kinds import respelled
 from cpbox.search.results.record import puzzle_record
 from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import joined
@@ -22,7 +23,7 @@ def text_lines(puzzle: Puzzle, style: Style) -> Lines:
     joint = f" {style.arrow if puzzle.rules.link else '+'} "
 
     def lines(first: Words, last: Words) -> bytes:
-        head = "".join([word + joint for word in first])
+        head = "".join([f"{word}{joint}" for word in first])
         room = style.width - sum(map(_width, first)) - len(joint) * len(first)
         if max(map(_width, last)) <= room:
             return "".join([f"{head}{word}\n" for word in last]).encode()
@@ -37,8 +38,8 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
 
     @cache
     def quoted(word: str) -> str:
-        text = json.dumps(word, ensure_ascii=False)
-        return text if shows(text) else json.dumps(word)
+        text = json.dumps(str(word), ensure_ascii=False)
+        return text if shows(text) else json.dumps(str(word))
 
     def record(head: str, size: int, letters: int, rarity: int) -> str:
         end = f'"words": {size}, "letters": {letters}, "rarity": {rarity}'
@@ -52,9 +53,10 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
 
 def head_line(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> bytes:
     """What comes once before the records of a puzzle's chains: which puzzle it is."""
-    line = json.dumps(puzzle_record(puzzle), ensure_ascii=False)
+    record = respelled(puzzle_record(puzzle))
+    line = json.dumps(record, ensure_ascii=False)
     if not shows(line):
-        line = json.dumps(puzzle_record(puzzle))
+        line = json.dumps(record)
     return f"{line}\n".encode()
 
 
@@ -64,7 +66,10 @@ def row_lines(puzzle: Puzzle, before: str) -> Lines:
     def record(chain: str, size: int, letters: int, rarity: int) -> str:
         return f"{before}{size},{letters},{rarity},{chain}"
 
-    return _numbered(puzzle, lambda first: " ".join((*first, "")), str, record)
+    def begin(first: Words) -> str:
+        return "".join([f"{word} " for word in first])
+
+    return _numbered(puzzle, begin, str, record)
 
 
 def _numbered(

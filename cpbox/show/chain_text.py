@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpbox.candidates.lexicon import TIERS, rarity_of, unfit_words
 from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.kinds import Folded, fold
 from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import filled, pad, width, wrap
+from cpbox.show.terminal_text import capitals, filled, pad, width, wrap
 from cpbox.show.verdict import among, more_than
 
 FAMILIARITY = (
@@ -35,7 +36,7 @@ SCALE = (
 
 def in_a_row(puzzle: Puzzle, words: Sequence[str], style: Style) -> str:
     """``gracious → splashy`` on one line, however long."""
-    return f" {_joint(puzzle, style)} ".join(words)
+    return f" {_joint(puzzle, style)} ".join(map(str, words))
 
 
 def _joint(puzzle: Puzzle, style: Style) -> str:
@@ -50,7 +51,7 @@ def joined(
     Words that need not chain are joined by a plus; `about` is put behind the last.
     """
     joint = _joint(puzzle, style)
-    *linked, last = words
+    *linked, last = map(str, words)
     about_it = [about] if about else []
     return wrap([*(f"{word} {joint}" for word in linked), last, *about_it], room)
 
@@ -141,16 +142,30 @@ def _mark_new(
     covered: set[int] = set()
     for word in chain:
         text, before = "", len(covered)
-        for tile in word.tiles:
-            letters = box.tiles[tile]
+        pieces = _pieces(word.text, [box.tiles[tile] for tile in word.tiles])
+        for tile, letters in zip(word.tiles, pieces, strict=True):
             text += letters if tile in covered else style.bold(capital(letters))
             covered.add(tile)
         yield text, len(covered) - before
 
 
+def _pieces(word: str, tiles: Sequence[str]) -> list[str]:
+    """What a word has on each of its tiles, as it is written where that is possible."""
+    if not isinstance(word, Folded):
+        return [*map(str, tiles)]
+    left, pieces = str(word), []
+    for tile in tiles:
+        ends = range(len(left) + 1)
+        end = next((n for n in ends if fold(left[:n]) == tile), 0)
+        pieces.append(left[:end])
+        left = left[end:]
+    return pieces if all(pieces) else [*map(str, tiles)]
+
+
 def capital(letters: str) -> str:
     """In capitals, or between brackets in a script that has none."""
-    return letters.upper() if letters.upper() != letters else f"[{letters}]"
+    upper = capitals(letters)
+    return upper if upper != letters else f"[{letters}]"
 
 
 Chain = Sequence[str]

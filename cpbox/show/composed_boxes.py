@@ -18,7 +18,8 @@ INDENT = "  "
 def box_lines(box: Composed, path: Path, style: Style) -> str:
     """Where a box's file is, the box, and its answer."""
     arrow = f" {style.arrow} "
-    lines = [printable(str(path)), f"{INDENT}{box.box}: {arrow.join(box.chain)}"]
+    chain = arrow.join(map(str, box.chain))
+    lines = [printable(str(path)), f"{INDENT}{box.box}: {chain}"]
     if box.measured:
         lines.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
     return "\n".join(lines)
@@ -98,7 +99,7 @@ def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
     """Which promises cannot be had together, and what to give up."""
     letters = " ".join(sorted(spec.tiles or letters_of(why.chain)))
     sides = listed([str(size) for size in spec.sizes])
-    answer = f" {style.arrow} ".join(why.chain)
+    answer = f" {style.arrow} ".join(map(str, why.chain))
     answer = answer or f"whatever the answer ({made.tally.position:,} were tried)"
     head = (
         f"no arrangement of these letters keeps these promises: {letters}, on sides of "

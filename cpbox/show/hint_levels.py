@@ -11,7 +11,7 @@ from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import doubts
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import capitals, printable, wrap
+from cpbox.show.terminal_text import capitals, letterwise, printable, wrap
 from cpbox.show.verdict import none_better, of_list
 
 LEVELS = (
@@ -70,7 +70,7 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
         _rarest(puzzle, hint),
         f"{last}: {', '.join(ends)}. {which}: {NO_BREAK.join(pattern(first))}",
         _with_doubts(puzzle, f"{which}: {first}", [first]),
-        _with_doubts(puzzle, joint.join(hint.words), hint.words),
+        _with_doubts(puzzle, joint.join(map(str, hint.words)), hint.words),
     ]
 
 
@@ -83,7 +83,7 @@ def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str]) -> str:
 def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     """The same, for programs; the sides alone, for a title might hold the answer."""
     facts: Record = {
-        "puzzle": " ".join("".join(side) for side in puzzle.box.sides),
+        "puzzle": puzzle.box.letters,
         "level": level,
         "status": hint.status.value,
         "proved": hint.is_proved,
@@ -97,7 +97,7 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     }
     if hint.words is None:
         return facts
-    shapes, first = [*map(shape, hint.words)], "".join(hint.words[:1])
+    shapes, first = [*map(shape, hint.words)], next(iter(hint.words), "")
     rarest = {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}
     levels: list[Record] = [
         {
@@ -121,14 +121,15 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
 
 def shape(word: str) -> tuple[str, str, int]:
     """First letter, last letter and length; of a short word the length alone."""
-    first, last = (word[0], word[-1]) if len(word) > 2 else (HIDDEN, HIDDEN)
+    letters = letterwise(word)
+    first, last = (letters[0], letters[-1]) if len(word) > 2 else (HIDDEN, HIDDEN)
     return first, last, len(word)
 
 
 def pattern(word: str) -> str:
     """A word with every second letter hidden: ``u_c_m_n_``."""
     shown = range(0, len(word) if len(word) > 1 else 0, 2)
-    return "".join(x if n in shown else HIDDEN for n, x in enumerate(word))
+    return "".join(x if n in shown else HIDDEN for n, x in enumerate(letterwise(word)))
 
 
 def _rarest(puzzle: Puzzle, hint: Hint) -> str:

@@ -103,7 +103,7 @@ def _optimum(job: Job, made: Made) -> str:
     status = "Its optimum is the answer" if result.status.is_proof else "It has a chain"
     cost = job.posed.source.cost(result.objective)
     values = amounts(terms, result.objective)
-    words = ", ".join(result.words)
+    words = ", ".join(map(str, result.words))
     return f"{status}: {words} ({values}), where its objective is {cost:,}."
 
 
@@ -172,7 +172,7 @@ def _worth(job: Job, solution: ReadBack) -> str:
         return alone
     losses = _puzzle(job).objective.losses
     if losses(solution.objective.values()) > losses(result.objective):
-        words = ", ".join(result.words or ())
+        words = ", ".join(map(str, result.words or ()))
         return f"{alone} It is not the best: cpbox has a better one, {words}."
     if result.status.is_proof:
         return f"{alone} cpbox has proved that no chain is better."

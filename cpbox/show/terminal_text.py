@@ -31,8 +31,14 @@ def pad(text: str, room: int, align: str = "<") -> str:
 
 def capitals(tile: str) -> str:
     """Letters as a box shows them, if their capitals are as many."""
-    upper = tile.upper()
-    return upper if len(upper) == len(tile) else tile
+    text = str(tile)
+    upper = text.replace("ß", "ẞ").upper()
+    return upper if len(upper) == len(text) else text
+
+
+def letterwise(word: str) -> str:
+    """A word as it is written, if it has as many letters as are counted."""
+    return str(word) if len(str(word)) == len(word) else word[:]
 
 
 def printable(text: str) -> str:

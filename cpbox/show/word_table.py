@@ -86,7 +86,7 @@ def grid_record(words: Vocabulary) -> Record:
 def _word_lines(words: Vocabulary, style: Style) -> list[str]:
     rows = [
         [
-            word,
+            str(word),
             counted(len(word), "letter"),
             *familiarities(words.puzzle.words, rarity),
             counted(ways, "way") if ways > 1 else "",
@@ -103,5 +103,6 @@ def _refused_lines(refused: Refused, style: Style) -> list[str]:
     lines = []
     for reason, words in refused.items():
         lines.append(style.bold(f"{reason}: {counted(len(words), 'word')}"))
-        lines += [f"  {line}" for line in wrap(words, style.width - 2) if line]
+        wrapped = wrap(map(str, words), style.width - 2)
+        lines += [f"  {line}" for line in wrapped if line]
     return lines

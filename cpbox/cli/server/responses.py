@@ -7,12 +7,14 @@ from typing import Any
 from starlette.responses import Response
 
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.kinds import respelled
 
 JSON = "application/json"
 
 
 def as_json(value: object) -> bytes:
     """A value in UTF-8, on one line."""
+    value = respelled(value)
     try:
         return json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:  # of half a character, which a request may hold

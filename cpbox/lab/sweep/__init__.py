@@ -23,6 +23,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
+from cpbox.puzzle.kinds import respelled
 from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
 from cpbox.search.solver_config import LimitedConfig, Request
 
@@ -279,7 +280,7 @@ def copied(text: str, task: Task) -> Line:
 
 def _line(task: Task, record: Record) -> Line:
     failure: Any = record["failure"]
-    text = json.dumps(record, ensure_ascii=False, allow_nan=False)
+    text = json.dumps(respelled(record), ensure_ascii=False, allow_nan=False)
     # A file's name may hold what UTF-8 cannot say.
     text = text.encode(errors="backslashreplace").decode()
     return Line(task.key, failure, text, task.row, mark(task.labels, failure))

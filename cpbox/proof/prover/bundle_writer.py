@@ -213,7 +213,8 @@ class _Writer:
             self._file("chains.txt", chains.lines())
             self._show(chains_sentence(chains.count), "the tiles of their words",
                        "chains.txt")  # fmt: skip
-            self.excluded = in_slots(chains.chains, self.stated.puzzle)
+            folded = [tuple(word[:] for word in each) for each in chains.chains]
+            self.excluded = in_slots(folded, self.stated.puzzle)
         items = {each.tier: candidates_of(each.board) for each in outcomes}
         goals = needed_goals(self.stated, items)
         for name, words in lists.items():

@@ -72,7 +72,7 @@ def listed(puzzle: Puzzle, source: Source) -> list[str]:
     words = sorted(source.rarity)
     if puzzle.words.rated_by != "order":
         return words
-    return [f"{word} {source.rarity[word]}" for word in words]
+    return [" ".join((word, str(source.rarity[word]))) for word in words]
 
 
 def list_record(name: str | None, words: Sequence[str]) -> Json:
@@ -86,7 +86,7 @@ def list_record(name: str | None, words: Sequence[str]) -> Json:
         Its lines.
 
     """
-    text = "".join(f"{word}\n" for word in words)
+    text = "\n".join((*words, ""))
     return {
         "name": name,
         "file": "list.txt" if name is None else None,
@@ -158,6 +158,7 @@ def as_checked(kind: type[T], entries: Json, puzzle: Puzzle) -> T:
 def candidates_of(board: Board) -> list[Candidate]:
     """The board's candidates as the checker has them."""
     candidates, links = board.candidates, board.links
+    words = [word[:] for word in candidates.words]  # folded, however they are written
     visited: list[tuple[int, ...]] = [()] * len(board)
     if candidates.visits is not None:
         visited = [
@@ -165,7 +166,7 @@ def candidates_of(board: Board) -> list[Candidate]:
             for row in candidates.visits.tolist()
         ]
     columns = (
-        candidates.words,
+        words,
         candidates.rarity.tolist(),
         map(links.__getitem__, candidates.first.tolist()),
         map(links.__getitem__, candidates.last.tolist()),

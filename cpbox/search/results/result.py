@@ -297,7 +297,7 @@ class Result(Recorded):
         if self.words is not None:
             letters = counted(self.letters or 0, "letter")
             size = f"{counted(len(self.words), 'word')}, {letters}"
-            found = f"{', '.join(self.words)} ({size}): {found}"
+            found = f"{', '.join(map(str, self.words))} ({size}): {found}"
         return cut(f"<Result: {found}>")
 
     def _repr_svg_(self) -> str | None:

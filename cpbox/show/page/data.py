@@ -30,6 +30,7 @@ from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.file_form import written
+from cpbox.puzzle.kinds import spellings
 from cpbox.puzzle.reader.own_page import KEY
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import as_plain
@@ -79,6 +80,7 @@ def page_data(
         "par": puzzle.par,
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
         **box_data(puzzle),
+        "written": _spellings(puzzle, lists),
         "rules": _rules(puzzle),
         "said": said_rules(puzzle),
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
@@ -165,6 +167,12 @@ def _list(board: Board, *smaller: Board) -> Data:
     }
 
 
+def _spellings(puzzle: Puzzle, lists: Sequence[Board]) -> dict[str, str]:
+    """How tiles and words are written that are written otherwise than compared."""
+    words = (board.candidates.words for board in lists)
+    return spellings(chain(puzzle.box.tiles, *words))
+
+
 def _refused(board: Board) -> Data:
     """Words that are spelled on the box, and that the puzzle refuses nevertheless."""
     puzzle = board.puzzle
@@ -209,7 +217,7 @@ def said_rules(puzzle: Puzzle) -> list[str]:
 
 def heading(puzzle: Puzzle, result: Result | None) -> str:
     """The title, else the date; where neither is there, or it tells all, the sides."""
-    sides = " ".join(map("".join, puzzle.box.sides))
+    sides = puzzle.box.letters
     named = puzzle.title or (f"Puzzle of {puzzle.date}" if puzzle.date else sides)
     title = " · ".join(filter(None, (named, puzzle.variant)))
     return sides if reveals(result, title) else title

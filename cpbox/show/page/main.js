@@ -5,6 +5,7 @@ let close = null;
 
 async function open(data) {
   const game = await gameOf(data);
+  learnSpellings(data);
   if (close) {
     close();
     writeAddress("play", null); // which spoke of the box before

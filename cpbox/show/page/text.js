@@ -16,10 +16,21 @@ function spelled({ marks }, text) {
   return folded.normalize("NFD").replaceAll(new RegExp(`[${marks}]`, "gu"), "").normalize("NFC");
 }
 
+// How the words and tiles of a puzzle are written that are not written as they are compared.
+const spellings = new Map();
+
+function learnSpellings({ written }) {
+  spellings.clear();
+  for (const [text, spelling] of Object.entries(written)) spellings.set(text, spelling);
+}
+
+const asWritten = (text) => spellings.get(text) ?? text;
+
 // Letters as they are shown, if their capitals are as many.
 function upper(text) {
-  const large = text.toUpperCase();
-  return lengthOf(large) === lengthOf(text) ? large : text;
+  const small = asWritten(text);
+  const large = small.replaceAll("ß", "ẞ").toUpperCase();
+  return lengthOf(large) === lengthOf(small) ? large : small;
 }
 
 // How many letters a word has.

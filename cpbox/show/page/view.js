@@ -117,14 +117,16 @@ function makeView(game, drawing) {
   function showWord({ words, now }) {
     const begun = linkOf(game, words);
     const own = now.text.startsWith(begun) ? begun : "";
-    at("shown").replaceChildren(element("b", {}, own), now.text.slice(own.length), element("i", {}));
+    const [all, first] = [upper(now.text), upper(own)];
+    const head = all.startsWith(first) ? first : "";
+    at("shown").replaceChildren(element("b", {}, head), all.slice(head.length), element("i", {}));
     at("table").style.setProperty("--letters", Math.max(1, lengthOf(now.text)));
     if (at("word").value !== now.text) at("word").value = now.text;
   }
 
   function showWords(drawn, isOpen) {
     const finished = isOpen ? drawn.slice(0, -1) : drawn;
-    const items = finished.map(({ text }, n) => element("li", { "data-word": n }, text));
+    const items = finished.map(({ text }, n) => element("li", { "data-word": n }, upper(text)));
     at("words").replaceChildren(...items);
     at("words").classList.toggle(
       "many",

@@ -59,7 +59,7 @@ function startWords(game, on) {
 
   function group(name, found) {
     if (!found.length) return null;
-    const shown = found.slice(0, limit).map(({ text }) => element("li", {}, text));
+    const shown = found.slice(0, limit).map(({ text }) => element("li", {}, asWritten(text)));
     const number =
       found.length > limit ? `${limit} of ${found.length.toLocaleString("en")}` : String(found.length);
     const list = element("ul", { class: "list" }, ...shown);

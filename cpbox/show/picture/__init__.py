@@ -90,13 +90,13 @@ def _state(shown: Chain, chain: Chain, *, proved: bool) -> str:
 
 def described(puzzle: Puzzle, chain: Chain, state: str = "") -> str:
     """The picture in words, for those who cannot see it."""
-    sides = "; ".join(" ".join(side) for side in puzzle.box.sides)
+    sides = "; ".join(" ".join(map(str, side)) for side in puzzle.box.sides)
     text = f"A box of {counted(len(puzzle.box.sides), 'side')}: {sides}."
     if not chain:
         return text
     joint = " → " if puzzle.rules.link else " + "
     proof = " No chain is better: proved." if "best" in state else ""
-    return f"{text} The chain: {joint.join(word.text for word in chain)}.{proof}"
+    return f"{text} The chain: {joint.join(str(word.text) for word in chain)}.{proof}"
 
 
 def _words(frame: Frame, chain: Chain) -> Iterator[str]:

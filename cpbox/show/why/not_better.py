@@ -119,7 +119,7 @@ def _unchained(puzzle: Puzzle, words: Chain | None, less: str) -> str:
         return f"No {less} cover {goal}, even if they need not chain."
     return (
         f"{counted(len(words), 'word')} would cover {goal} if {_freed(puzzle)}: "
-        f"{' + '.join(words)}. No chain of {less} that keeps the rules does."
+        f"{' + '.join(map(str, words))}. No chain of {less} that keeps the rules does."
     )
 
 

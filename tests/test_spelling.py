@@ -1,0 +1,143 @@
+"""Letters are compared folded and shown as they are written, such as ß and ς."""
+
+# ruff: noqa: RUF001  # they are Greek
+
+import json
+import pickle
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.puzzle.kinds import Folded, fold
+from cpbox.show.page.data import page_data
+from tests.processes import shell
+
+FILE = ["Straße", "ΣΟΛΟΣ", "Esel", "λόγος", "lost"]
+SIDES = [["ß", "t", "σ", "λ"], ["r", "ό", "γ", "l"], ["a", "e", "o", "ο"], ["s", "ς"]]
+PUZZLE = {
+    "title": "strasse",
+    "sides": SIDES,
+    "words": {"file": "words.txt", "add": ["aßo", "ος"]},
+    "rules": {
+        "min_length": 2,
+        "min_words": 2,
+        "cover": ["ß", "r", "σ", "λ"],
+        "link": 0,
+        "same_side": True,
+    },
+}
+ANSWER = ["straße", "σολος"]
+FOLDED = re.compile("strass|asso|σολοσ|λόγοσ|STRASS")
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("\n".join(FILE), "utf-8")
+    Path("box.yaml").write_text(json.dumps(PUZZLE), "utf-8")
+
+
+SHELL: dict[str, list[str]] = {
+    "page": ["solve", "box.yaml"],
+    "steps": ["solve", "box.yaml", "-v"],
+    "record": ["solve", "box.yaml", "--json"],
+    "rows": ["solve", "box.yaml", "--csv"],
+    "all": ["solve", "box.yaml", "--all"],
+    "streamed": ["solve", "box.yaml", "--every", "2"],
+    "streamed records": ["solve", "box.yaml", "--every", "2", "--json"],
+    "streamed rows": ["solve", "box.yaml", "--every", "2", "--csv"],
+    "hint": ["hint", "box.yaml", "--level", "6"],
+    "hint record": ["hint", "box.yaml", "--level", "6", "--json"],
+    "why": ["why", "box.yaml"],
+    "why record": ["why", "box.yaml", "--json"],
+    "why of words": ["why", "box.yaml", "--chain", "STRAßE", "σολος"],
+    "try": ["try", "box.yaml", "--rule", "repeat_words=true"],
+    "sweep": ["sweep", "box.yaml", "-o", "-"],
+    "prove": ["prove", "box.yaml", "-o", "proof"],
+    "model": ["model", "box.yaml", "-o", "x.lp"],
+}
+
+
+@pytest.mark.parametrize("door", SHELL)
+def test_every_command_shows_words_as_they_are_written(door: str) -> None:
+    done = shell(*SHELL[door], code=0)
+    text = done.out.replace('"strasse"', "").replace("strasse\n", "", 1)
+    text = text.replace("strasse,", "")
+    assert not FOLDED.search(text), text
+    assert all(word in text for word in ANSWER), text
+
+
+def test_words_and_rows_of_them_are_as_they_are_written() -> None:
+    every = ["straße", "σολος", "aßo", "λόγος", "ος", "lost", "esel"]
+    text = shell("words", "box.yaml", code=0).out
+    assert {*every} <= {*text.split()}
+    rows = shell("words", "box.yaml", "--csv", code=0).out
+    assert "straße" in rows
+    record = shell("words", "box.yaml", "--json", code=0).record
+    assert {each["word"] for each in record["words"]} == {*every}
+    assert record["sides"][0] == SIDES[0]
+    assert record["title"] == "strasse"
+
+
+def test_a_record_makes_the_same_puzzle_again() -> None:
+    puzzle = cpbox.load("box.yaml")
+    record = cpbox.solve(puzzle).to_dict()
+    assert record["chain"] == ANSWER
+    again = cpbox.replace(puzzle, "rules.require", record["chain"])
+    assert cpbox.solve(again).words == cpbox.solve(puzzle).words
+    assert cpbox.Puzzle.of(record["sides"]).box == puzzle.box
+    own = cpbox.Puzzle.of("aß st", words={"only": ["Straße", "aß"]})
+    text = own.to_yaml()
+    assert "straße" in text
+    assert cpbox.loads(text) == own
+    assert cpbox.loads(text).to_yaml() == text
+
+
+def test_pictures_and_the_page_show_what_is_written() -> None:
+    puzzle = cpbox.load("box.yaml")
+    result = cpbox.solve(puzzle)
+    picture = str(result._repr_svg_())
+    assert "STRAẞE" in picture
+    assert ">ẞ<" in picture
+    assert not FOLDED.search(picture.replace("<title>strasse", ""))
+    data: dict[str, Any] = page_data(puzzle, result)
+    assert data["written"]["strasse"] == "straße"
+    assert data["written"]["ss"] == "ß"
+    assert "ẞ" in data["shown"]
+
+
+def test_a_proof_is_about_folded_words_and_holds() -> None:
+    shell("prove", "box.yaml", "-o", "proof", "--all", code=0)
+    for file in Path("proof").glob("*.txt"):
+        assert "ß" not in file.read_text("utf-8"), file
+    assert cpbox.check("proof", puzzle="box.yaml").holds
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_a_word_is_equal_to_its_folded_letters(copied: Callable[[str], str]) -> None:
+    word = fold("Straße")
+    assert word == "strasse"
+    assert {word: 1}["strasse"]
+    assert (f"{word}", repr(word), word[:]) == ("straße", "'straße'", "strasse")
+    assert str(copied(word)) == "straße"
+    assert fold(word) is word
+    assert not isinstance(fold("STRASSE"), Folded)
+    assert str(fold("ΛΌΓΟΣ")) == "λόγος"
+
+
+def test_one_puzzle_does_not_spell_the_words_of_another() -> None:
+    rules = {"same_side": True, "cover": 3}
+    for spelling in ("straße", "strasse", "straße"):
+        puzzle = cpbox.Puzzle.of("stra se", words={"only": [spelling]}, rules=rules)
+        assert [*map(str, cpbox.words(puzzle))] == [spelling]
+
+
+def test_without_accents_a_word_keeps_its_spelling() -> None:
+    words = {"only": ["λόγος"], "accents": "ignore"}
+    puzzle = cpbox.Puzzle.of("λογς ab", words=words, rules={"same_side": True})
+    assert [*map(str, cpbox.words(puzzle))] == ["λογος"]
