@@ -74,6 +74,10 @@ def random_spec(rng: Random) -> Given:
     if kind != "answer" or rng.random() < 0.2:
         own = rng.sample(words, len(words) * 2 // 3)
         spec["answers"] = {"only": words if kind == "answer" else sorted(own)}
+    if kind == "neither" and rng.random() < 0.4:
+        spec["tiles"] = rng.choice((["ab"], ["cd", "ab"], ["abc", "ef"]))
+    if rng.random() < 0.2:
+        spec["theme"] = rng.sample(words, 3)
     return spec
 
 
@@ -170,9 +174,31 @@ def _letters(spec: Given) -> list[list[str]]:
     if "letters" in spec:
         return [spec["letters"]]
     words, number = spec["answers"]["only"], sum(spec["sides"])
+    words = sorted({*words, *_named(spec)})
     pairs = product(words, repeat=2)
-    every = {tuple(sorted({*"".join(pair)})) for pair in pairs}
+    every = {tuple(sorted({*parts(spec, a), *parts(spec, b)})) for a, b in pairs}
     return [[*letters] for letters in sorted(every) if len(letters) == number]
+
+
+def parts(spec: Given, word: str) -> list[str]:
+    """The fewest tiles and letters that spell a word, the longest first."""
+    several = spec.get("tiles", [])
+    ways: list[list[str]] = [[]]
+    while True:
+        if whole := sorted(way for way in ways if "".join(way) == word):
+            return min(whole, key=lambda way: [-len(part) for part in way])
+        ways = [
+            [*way, part]
+            for way in ways
+            for part in {*several, *word}
+            if word.startswith("".join(way) + part)
+        ]
+
+
+def _named(spec: Given) -> list[str]:
+    """The words that an answer may have by name."""
+    named = [*spec["rules"].get("require", ()), *spec.get("theme", ())]
+    return [word for word in named if word in spec["words"]["only"]]
 
 
 def _answers_on(spec: Given, puzzle: Puzzle, variants: list[Puzzle]) -> Iterator[Chain]:
@@ -205,25 +231,39 @@ def _keeps(
     return KEEPS[name](puzzle, answer, some)
 
 
-def _may_be(spec: Given, puzzle: Puzzle, answer: Chain) -> bool:
+def _may_be(  # noqa: PLR0911  # one for each thing that it may lack
+    spec: Given, puzzle: Puzzle, answer: Chain
+) -> bool:
     """Whether a chain may be the answer of a spec."""
     if "answer" in spec and answer != _in_order(puzzle, spec["answer"]):
         return False
     if len(answer) != 2 or {*answer} & {*spec.get("avoid", {}).get("words", ())}:
         return False
     listed = spec["answers"] if "answers" in spec else spec["words"]
-    if not {*answer} <= {*listed["only"]}:
+    if not {*answer} <= {*listed["only"], *_named(spec)}:
+        return False
+    if "theme" in spec and not {*answer} & {*spec["theme"]}:
         return False
     if (
         "letters" not in spec
     ):  # then each letter of the answer has its tile, and no other
-        if {*"".join(answer)} != {*"".join(puzzle.box.tiles)}:
+        split = [parts(spec, word) for word in answer]
+        if {part for word in split for part in word} != {*puzzle.box.tiles}:
             return False
         if not puzzle.rules.same_side and any(
-            a == b for word in answer for a, b in pairwise(word)
+            a == b for word in split for a, b in pairwise(word)
         ):
             return False
+        if puzzle.rules.distinct_in_word and any(len({*x}) < len(x) for x in split):
+            return False
+        if not all(_links(puzzle, *pair) for pair in pairwise(split)):
+            return False
     return spec["guarantees"].get("letters") in (None, len("".join(answer)))
+
+
+def _links(puzzle: Puzzle, one: list[str], other: list[str]) -> bool:
+    link = puzzle.rules.link
+    return not link or one[-link:] == other[:link]
 
 
 def _in_order(puzzle: Puzzle, answer: Sequence[str]) -> Chain:

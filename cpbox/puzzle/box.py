@@ -56,10 +56,10 @@ def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
     """
     if _LIST.fullmatch(text):
         text = re.sub("[\"']", " ", text.strip()[1:-1])
-    return tuple(map(_tiles, _SIDE.findall(text)))
+    return tuple(map(tiles_of, _SIDE.findall(text)))
 
 
-def _tiles(side: str) -> tuple[str, ...]:
+def tiles_of(side: str) -> tuple[str, ...]:
     """What stands on each tile of a side that is written in one text."""
     parts = _PART.findall(side)
     tiles = ((tile,) if tile else split_letters(letters) for tile, letters in parts)
@@ -90,7 +90,7 @@ def _side(side: Any) -> Any:
     if len(side.split()) > 1:
         says = f"{shown(side)} is a single side; put commas between the sides, as in "
         raise problem(f"{says}{as_list(side)}")
-    return split_letters(side)
+    return tiles_of(side)
 
 
 def _tile(value: Any) -> Any:

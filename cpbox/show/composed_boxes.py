@@ -7,7 +7,7 @@ from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
-from cpbox.lab.composer.spec import Spec, letters_of
+from cpbox.lab.composer.spec import Spec
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
@@ -84,6 +84,7 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
         return f": no answer of {number} has exactly these letters ({against})"
     other = "other box" if made.boxes else "box"
     words = " with an answer of other words" if made.boxes and not spec.tiles else ""
+    words += " and a word of the theme" if spec.theme else ""
     says = f": all answers were tried, and it is proved that no {other}{words} keeps "
     why = _unexplained(made) if spec.tiles else ""
     return f"{says}the promises ({against}); {tally}{why}"
@@ -97,7 +98,7 @@ def _unexplained(made: Composition) -> str:
 
 def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
     """Which promises cannot be had together, and what to give up."""
-    letters = " ".join(sorted(spec.tiles or letters_of(why.chain)))
+    letters = " ".join(sorted(spec.tiles_of(why.chain)))
     sides = listed([str(size) for size in spec.sizes])
     answer = f" {style.arrow} ".join(map(str, why.chain))
     answer = answer or f"whatever the answer ({made.tally.position:,} were tried)"

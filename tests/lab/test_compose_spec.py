@@ -115,7 +115,9 @@ notes: none
 language: en
 sides: [4, 3, 3]
 letters: [qu, i, e, t, l, y, a, c, h, s]
+tiles: [qu]
 answer: [quietly, yachts]
+theme: [yachts]
 answers: {list: standard, ban: [its]}
 words: {list: full, add: [quietly]}
 rules: {min_length: 4, max_uses: {qu: 2}}

@@ -16,7 +16,7 @@ from typing import Any
 from cpbox.candidates.lexicon import slurs, unfit_words
 from cpbox.candidates.tracer import Tracer, moves
 from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
-from cpbox.lab.composer.spec import Chain, Spec, letters_of
+from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.base import replace
@@ -184,7 +184,7 @@ class Arranger:
         self.rounds = self.rivals = 0
         self._foreseen: set[tuple[str, int]] = set()
         # The tiles in the order in which symmetry is broken, those alike side by side.
-        tiles = [*(spec.tiles or letters_of(chain))]
+        tiles = [*spec.tiles_of(chain)]
         order = sorted(set(tiles))
         Random(f"{seed} {' '.join(chain)}").shuffle(order)  # noqa: S311  # no secret
         tiles.sort(key=order.index)

@@ -11,17 +11,23 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.lexicon import TIERS, unfit_words
-from cpbox.candidates.source import source
+from cpbox.candidates.source import Source, source
 from cpbox.candidates.unfit import unfit_on
-from cpbox.lab.composer.spec import Chain, Spec, any_box, letters_of
+from cpbox.lab.composer.spec import Chain, Spec, any_box
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Puzzle, Words, fold, is_letters, split_letters
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
+from cpbox.puzzle.spelling import split
+from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import listed as in_words
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
+
+Parts = tuple[str, ...]  # of a word: what tiles hold
+Places = tuple[int, ...]  # of the words of a chain, in the order of the seed
 
 
 def spelled(puzzle: Puzzle) -> Puzzle:
@@ -86,7 +92,7 @@ def check(spec: Spec, chain: Chain) -> None:
         Which says what is wrong with it.
 
     """
-    puzzle, *variants = puzzles_on(spec, spec.tiles or letters_of(chain))
+    puzzle, *variants = puzzles_on(spec, spec.tiles_of(chain))
     check_answer(spec, puzzle, chain)
     for variant in variants:
         _check_in(variant, answer_in(variant, chain))
@@ -155,36 +161,108 @@ def answers(
     """
     if spec.answer is not None:
         return iter([spec.answer])
+    words = _fitting(spec)
     if spec.tiles is not None and not _is_plain(spec, spec.tiles):
-        return iter(_covering(spec, spec.tiles, seed))
-    return _Drawer(spec, seed, tick).chains()
+        return iter(_covering(spec, spec.tiles, words, seed))
+    return _Drawer(spec, words, seed, tick).chains()
 
 
 def _fitting(spec: Spec) -> list[str]:
-    """The words that an answer may have, in alphabetical order."""
+    """The words that an answer may have, in alphabetical order.
+
+    Raises
+    ------
+    InputError
+        When there is none, or one that an answer needs cannot be in any.
+
+    """
     letters = "".join(sorted({*"".join(spec.tiles or ())}))
     pattern = f"[{letters}]+" if letters else "[^\n]+"
     own = spec.puzzle.words
     both = (own if spec.answers is None else spec.answers), own
     mine, rival = (source(words, words.lists[0]) for words in both)
+    needed = _needed(spec, rival)
     listed = {*mine.matching(pattern)} & {*rival.matching(pattern)}
     if spec.answers is None and own.rated_by != "none":
         listed = {word for word in listed if not mine.rarity[word]}
-    avoided = spec.avoided_words
+    left_out = spec.avoided_words
     if any(words.avoids_unfit for words in both):
-        avoided |= unfit_words().difference(*(words.add for words in both))
-    playable = sorted(
+        left_out |= unfit_words().difference(*(words.add for words in both))
+    playable = {
         word
-        for word in listed - avoided
+        for word in listed - left_out
         if not any(broken(spec.puzzle.rules, "word", (word,)))
         and not any(words.is_banned(word) for words in both)
-    )
+    }
+    playable.update(needed)
     if not playable:
         problem = f"no word of the list ({mine.name}) can be in an answer"
         if spec.answers is None and own.rated_by != "none":
             problem = f"no familiar word of the list ({mine.name}) can be in an answer"
         raise InputError(f"{problem}; choose another list", key="answers")
-    return playable
+    return sorted(playable)
+
+
+def _needed(spec: Spec, listed: Source) -> list[str]:
+    """The words that an answer must have, and those of the theme that it can have.
+
+    Raises
+    ------
+    InputError
+        When it can have one of those that it must have on no box, or none of the theme.
+
+    """
+    required = spec.puzzle.rules.require
+    for place, word in enumerate(required):
+        if why := _why_never(spec, listed, word):
+            raise InputError(why, key=f"rules.require[{place}]")
+    if len(required) > spec.num_words:
+        number, words = counted(len(required), "word"), counted(spec.num_words, "word")
+        problem = f"{number} are required, and the answer has {words}"
+        raise InputError(f"{problem}; set guarantees.words", key="rules.require")
+    refused = {word: _why_never(spec, listed, word) for word in spec.theme}
+    themed = [word for word, why in refused.items() if not why]
+    for place, word in enumerate(spec.theme):
+        if refused[word] and (not themed or not listed.has(word)):
+            raise InputError(refused[word], key=f"theme[{place}]")
+    return [*required, *themed]
+
+
+def _why_never(spec: Spec, listed: Source, word: str) -> str:
+    """Why a word is in no answer, and what to do; empty if it may be in some."""
+    rules = spec.puzzle.rules
+    if not listed.has(word):
+        why = f"is not in the list ({listed.name}) below words; add it to words.add"
+    elif word in spec.avoided_words:
+        why = "is to be avoided; choose another word"
+    elif spec.puzzle.words.is_banned(word):
+        why = "is banned; choose another word"
+    elif because := next((x for _, x in broken(rules, "word", (word,))), ""):
+        why = f"cannot be played ({because}); choose another word, or change rules"
+    elif because := _why_on_no_box(spec, word):
+        why = f"can be in no answer: {because}; choose another word"
+    else:
+        return ""
+    return f"{word!r} {why}"
+
+
+def _why_on_no_box(spec: Spec, word: str) -> str:
+    """Why a word cannot be traced, wherever the tiles are; empty if it may be."""
+    rules = SUPPORT.view(spec.puzzle.rules)
+    if spec.tiles is not None:
+        if other := sorted({*word} - {*"".join(spec.tiles)}):
+            return f"letters lacks {in_words(other)}"
+        if not _is_plain(spec, spec.tiles):
+            return ""
+    parts = split(word, spec.several)
+    twice = next((a for a, b in pairwise(parts) if a == b), "")
+    if twice and not rules.same_side:
+        return f"it has {twice} twice in a row, which only rules.same_side allows"
+    if rules.distinct_in_word and len({*parts}) < len(parts):
+        return "rules.distinct_in_word forbids it, as it has a letter twice"
+    if len({*parts}) > spec.num_tiles:
+        return f"it has {len({*parts})} different letters, more than there are tiles"
+    return "it has too few tiles to link" if len(parts) < rules.link else ""
 
 
 def _has_letters(spec: Spec, chain: Chain) -> bool:
@@ -200,13 +278,15 @@ def _is_plain(spec: Spec, tiles: tuple[str, ...]) -> bool:
     return are_letters and are_different and cover is None
 
 
-def _covering(spec: Spec, tiles: tuple[str, ...], seed: int) -> list[Chain]:
+def _covering(
+    spec: Spec, tiles: tuple[str, ...], words: Sequence[str], seed: int
+) -> list[Chain]:
     """All chains of so many words that cover the letters, wherever these stand."""
     size, puzzle = spec.num_words, relaxed(spec.puzzle)
     covering = replace(
         puzzle,
         box=any_box(spec.sizes, tiles),
-        words=Words(only=tuple(_fitting(spec))),
+        words=Words(only=tuple(words)),
         rules=replace(puzzle.rules, min_words=size, max_words=size),
     )
     result = solve(covering, request=Request(every=size))
@@ -214,42 +294,55 @@ def _covering(spec: Spec, tiles: tuple[str, ...], seed: int) -> list[Chain]:
         raise KeyboardInterrupt
     chains = sorted(x for x in result.chains or () if _has_letters(spec, x))
     Random(seed).shuffle(chains)  # noqa: S311  # no secret
-    return chains
+    if not spec.theme:
+        return chains
+    themed = [chain for chain in chains if not {*spec.theme}.isdisjoint(chain)]
+    return sorted(themed, key=lambda chain: -len({*spec.theme} & {*chain}))
 
 
 class _Drawer:
     """Draws linked words that have just so many letters between them."""
 
-    def __init__(self, spec: Spec, seed: int, tick: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        spec: Spec,
+        words: Sequence[str],
+        seed: int,
+        tick: Callable[[], None],
+    ) -> None:
         self._spec, self._seed = spec, seed
         self._rules = SUPPORT.view(spec.puzzle.rules)
         self._tick = tick
-        self._words = [word for word in _fitting(spec) if self._may_stand(word)]
+        self._words = [word for word in words if not _why_on_no_box(spec, word)]
         Random(seed).shuffle(self._words)  # noqa: S311  # no secret
-        alphabet = sorted({letter for word in self._words for letter in word})
+        self._parts = [split(word, spec.several) for word in self._words]
+        alphabet = sorted({part for parts in self._parts for part in parts})
         self._has = np.array(
-            [[letter in word for letter in alphabet] for word in self._words], np.bool_
+            [[letter in parts for letter in alphabet] for parts in self._parts],
+            np.bool_,
         ).reshape(len(self._words), len(alphabet))
-        by_link: defaultdict[str, list[int]] = defaultdict(list)
-        for place, word in enumerate(self._words):
-            if len(word) >= self._rules.link:
-                by_link[word[: self._rules.link]].append(place)
+        by_link: defaultdict[Parts, list[int]] = defaultdict(list)
+        for place, parts in enumerate(self._parts):
+            by_link[parts[: self._rules.link]].append(place)
         self._starting = {link: np.array(places) for link, places in by_link.items()}
-
-    def _may_stand(self, word: str) -> bool:
-        """Whether a word can be traced on tiles each of another letter."""
-        rules, letters = self._rules, len(set(word))
-        if not rules.same_side and any(a == b for a, b in pairwise(word)):
-            return False
-        is_fresh = letters == len(word) or not rules.distinct_in_word
-        return is_fresh and letters <= self._spec.num_tiles
+        self._required = _Among(self._words, spec.puzzle.rules.require)
+        self._themed = _Among(self._words, spec.theme)
 
     def chains(self) -> Iterator[Chain]:
-        """All of them, one at a time for each first word."""
+        """All of them, those with most words of the theme first."""
+        if not self._spec.theme:
+            return self._in_turn(None)
+        most = min(self._spec.num_words, len(self._spec.theme))
+        return joined.from_iterable(map(self._in_turn, range(most, 0, -1)))
+
+    def _in_turn(self, themed: int | None) -> Iterator[Chain]:
+        """Those with so many words of the theme, one at a time for each first word."""
+        start = self._rules.start
         left = deque(
-            self._longer((word,), has)
-            for word, has in zip(self._words, self._has, strict=True)
-            if word.startswith(self._rules.start or "")
+            self._longer((place,), has, themed)
+            for place in self._allowed(np.arange(len(self._words)), (), themed).tolist()
+            for has in [self._has[place]]
+            if start is None or self._parts[place][0] == start
         )
         while left:
             longer = left.popleft()
@@ -257,40 +350,78 @@ class _Drawer:
                 yield chain
                 left.append(longer)
 
-    def _longer(self, chain: Chain, letters: Bools) -> Iterator[Chain]:
+    def _longer(
+        self, places: Places, letters: Bools, themed: int | None
+    ) -> Iterator[Chain]:
         self._tick()
-        more = self._spec.num_words - len(chain)
+        more = self._spec.num_words - len(places)
+        chain = tuple(self._words[place] for place in places)
         if not more:
-            if self._is_whole(chain, letters):
+            if self._is_whole(places, chain, letters):
                 yield chain
             return
-        places = [*self._following(chain, letters, more)]
+        following = [*self._following(places, letters, more, themed)]
         # Of its own order for each chain, lest all try the same words first.
-        Random(f"{self._seed} {chain}").shuffle(places)  # noqa: S311  # no secret
-        for place in places:
-            word = self._words[place]
-            if not self._is_repeat(chain, word):
-                yield from self._longer((*chain, word), letters | self._has[place])
+        if len(following) > 1:
+            Random(f"{self._seed} {chain}").shuffle(following)  # noqa: S311
+        for place in following:
+            if not self._is_repeat(chain, self._words[place]):
+                has = letters | self._has[place]
+                yield from self._longer((*places, place), has, themed)
 
-    def _is_whole(self, chain: Chain, letters: Bools) -> bool:
-        ends = chain[-1].endswith(self._rules.end or "")
+    def _is_whole(self, places: Places, chain: Chain, letters: Bools) -> bool:
+        end = self._rules.end
+        ends = end is None or self._parts[places[-1]][-1] == end
         has_all = letters.sum() == self._spec.num_tiles
         return bool(ends and has_all and _has_letters(self._spec, chain))
 
-    def _following(self, chain: Chain, letters: Bools, more: int) -> Ints:
+    def _following(
+        self, before: Places, letters: Bools, more: int, themed: int | None
+    ) -> Ints:
         """Words that may come next, of which the last must bring all that is left."""
         link = self._rules.link
-        places = self._starting.get(chain[-1][-link:] if link else "")
+        places = self._starting.get(self._parts[before[-1]][-link:] if link else ())
         if places is None:
             return np.zeros(0, np.int64)
+        places = self._allowed(places, before, themed)
+        if not len(places):
+            return places
         new = (self._has[places] & ~letters).sum(axis=1)
         missing = self._spec.num_tiles - letters.sum()
         most = (self._has & ~letters).sum(axis=1).max() if more > 1 else 0
         fine: Ints = places[(new <= missing) & (new + (more - 1) * most >= missing)]
         return fine
 
+    def _allowed(self, places: Ints, before: Places, themed: int | None) -> Ints:
+        """Those after which there is room for all words that an answer must have."""
+        more = self._spec.num_words - len(before)
+        if (left := self._required.left(before)) == more:
+            places = places[self._required.has[places]]
+        elif left > more:
+            return places[:0]
+        if themed is None:
+            return places
+        left = themed - len(self._spec.theme) + self._themed.left(before)
+        if left in (0, more):
+            return places[self._themed.has[places] == (left > 0)]
+        return places if 0 < left < more else places[:0]
+
     def _is_repeat(self, chain: Chain, word: str) -> bool:
         """Whether a word stands twice, or, where order means nothing, out of order."""
         if self._rules.link == 0 and word < chain[-1]:
             return True
         return word in chain and not self._rules.repeat_words
+
+
+class _Among:
+    """Which of the words are some that are named."""
+
+    def __init__(self, words: Sequence[str], named: Sequence[str]) -> None:
+        self._named = frozenset(named)
+        self._places = {n for n, word in enumerate(words) if word in self._named}
+        self.has = np.zeros(len(words), np.bool_)
+        self.has[[*self._places]] = True
+
+    def left(self, places: Places) -> int:
+        """How many of them are not among the words in these places."""
+        return len(self._named) - len(self._places.intersection(places))

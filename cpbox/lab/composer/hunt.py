@@ -258,8 +258,12 @@ class Hunt:
             self._tick()
 
     def _is_used(self, chain: Chain) -> bool:
-        """Whether an earlier answer has one of the words; given letters allow that."""
-        return self.spec.tiles is None and not self.shelf.used.isdisjoint(chain)
+        """Whether an earlier answer has one of the words.
+
+        Letters that are given allow that, and so does a word that is required.
+        """
+        free = {*chain}.difference(self.spec.puzzle.rules.require)
+        return self.spec.tiles is None and not self.shelf.used.isdisjoint(free)
 
     def _handed_out(
         self, drawn: Iterator[Chain]

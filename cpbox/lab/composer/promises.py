@@ -21,11 +21,13 @@ from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.spelling import split
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import in_order, worth
 from cpbox.search.word_lists import solve
 
+MARKS = 0xE000  # of characters that are no letters, for tiles of several
 AT_ONCE = 200  # rivals that are taken from one arrangement
 SHORTEST = Objective(("words", "letters"))
 
@@ -146,7 +148,8 @@ class _Enough(Exception):  # noqa: N818
 def near_words(puzzle: Puzzle, chain: Chain, strange: int) -> tuple[str, ...]:
     """The words of a puzzle with at most so many steps that a chain lacks.
 
-    None where letters do not tell which tiles a step goes between.
+    None where letters do not tell which tiles a step goes between. A word that can be
+    split into tiles in several ways is split in one.
 
     Parameters
     ----------
@@ -158,19 +161,27 @@ def near_words(puzzle: Puzzle, chain: Chain, strange: int) -> tuple[str, ...]:
         How many steps, each time that one is made.
 
     """
-    tiles = puzzle.box.tiles
-    if len({*tiles}) < len(tiles) or any(len(tile) > 1 for tile in tiles):
+    tiles, words = puzzle.box.tiles, puzzle.words.only or ()
+    if len({*tiles}) < len(tiles):
         return ()
+    several = [tile for tile in tiles if len(tile) > 1]
+    marks = {tile: chr(MARKS + number) for number, tile in enumerate(several)}
+
+    def marked(word: str) -> str:
+        """A word with one character for each tile."""
+        return "".join(marks.get(part, part) for part in split(word, several))
+
     after: defaultdict[str, set[str]] = defaultdict(set)
     for word in chain:
-        for one, other in pairwise(word):
+        for one, other in pairwise(marked(word)):
             after[one].add(other)
             after[other].add(one)
     steps = (f"{one}(?=[{''.join(sorted(after[one]))}]|\n)" for one in sorted(after))
     own = f"(?:{'|'.join(steps)})*"
     pattern = own + f"(?:[^\n]{own})?" * strange
-    text = "\n".join(("", *(puzzle.words.only or ()), ""))
-    return tuple(re.findall(f"\n({pattern})(?=\n)", text))
+    each = [marked(word) for word in words] if several else words
+    near = {*re.findall(f"\n({pattern})(?=\n)", "\n".join(("", *each, "")))}
+    return tuple(word for word, mark in zip(words, each, strict=True) if mark in near)
 
 
 def promises_of(

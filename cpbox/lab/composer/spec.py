@@ -9,13 +9,14 @@ from typing import Any
 from cpbox.candidates.unfit import UNFIT
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.base import validated
+from cpbox.puzzle.base import replace, validated
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.kinds import LARGEST
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
+from cpbox.puzzle.spelling import split
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import (
     Source,
@@ -43,9 +44,9 @@ def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
     return Box(tuple(tuple(next(left) for _ in range(size)) for size in sizes))
 
 
-def letters_of(chain: Chain) -> list[str]:
-    """The letters of a chain, each once, in alphabetical order."""
-    return sorted(set("".join(chain)))
+def letters_of(chain: Chain, several: Sequence[str]) -> list[str]:
+    """The letters of a chain, each once, in order; `several` share a tile."""
+    return sorted({part for word in chain for part in split(word, several)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +59,12 @@ class Spec:
         Tiles on each side.
     tiles
         What stands on the tiles; None where that follows from the answer.
+    several
+        Letters that share a tile, such as ``sz``.
     answer
         Its words; None where they are searched for.
+    theme
+        Words of which the answer has at least one, and as many as can be.
     answers
         The words that an answer may have; None for any that count, and of words of
         one's own that are rated, for the most familiar.
@@ -80,7 +85,9 @@ class Spec:
 
     sizes: tuple[int, ...]
     tiles: tuple[str, ...] | None
+    several: tuple[str, ...]
     answer: Chain | None
+    theme: tuple[str, ...]
     answers: Words | None
     promises: Promises
     difficulty: Mapping[str, Aim]
@@ -107,6 +114,10 @@ class Spec:
     def num_tiles(self) -> int:
         """Number of tiles on the box."""
         return sum(self.sizes)
+
+    def tiles_of(self, chain: Chain) -> Sequence[str]:
+        """What stands on the tiles if a chain is the answer."""
+        return self.tiles or letters_of(chain, self.several)
 
     @property
     def num_words(self) -> int:
@@ -136,7 +147,8 @@ class Spec:
             return
         number, room = counted(len(self.tiles), "tile"), self.num_tiles
         problem = f"{number} for sides of {room} together"
-        if self.answer is not None and sorted(self.tiles) == letters_of(self.answer):
+        plain = self.answer and letters_of(self.answer, self.several)
+        if plain == sorted(self.tiles):
             problem = f"the answer has {len(self.tiles)} letters, and the sides {room}"
             remedy = "list every tile in letters, or change sides"
             raise InputError(f"{problem} tiles; {remedy}", key="answer")
@@ -162,6 +174,9 @@ class Spec:
             if word in self.avoided_words:
                 problem = f"{word!r} is to be avoided; choose another word"
                 raise InputError(problem, key=f"answer[{number}]")
+        if self.theme and not {*self.theme} & {*self.answer}:
+            problem = "the answer has no word of it; choose other words, or remove one"
+            raise InputError(problem, key="theme")
 
 
 def read_spec(
@@ -231,19 +246,24 @@ def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
     if answer == ():
         raise InputError("names no word; write some, or remove it", key="answer")
     if tiles is None and answer is not None:
-        tiles = tuple(letters_of(answer))
+        tiles = tuple(letters_of(answer, request.tiles))
     kept = _kept(tree)
     puzzles = _puzzles(kept, name, sizes, tiles or ())
     answers = request.answers
     if answers is None and not answer and not puzzles[0].words.is_own:
         answers = Words(lists=(DEFAULT_ANSWERS,))
+    if answers is not None:  # what is asked for by name may always be in an answer
+        named = (*puzzles[0].rules.require, *request.theme)
+        answers = replace(answers, add=(*answers.add, *named))
     promised = request.guarantees
     aims = {name: aim for name, aim in dict(request.difficulty).items() if aim}
     words, boxes = request.avoid.read()
     return Spec(
         sizes=sizes,
         tiles=tiles,
+        several=request.tiles,
         answer=answer,
+        theme=request.theme,
         answers=answers,
         promises=Promises(unique="chain") if promised.is_empty else promised,
         difficulty=({MEASURE: (0, LARGEST)} if daily else {}) | aims,

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic import WithJsonSchema as Schema
 
-from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words, fold, split_letters
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import Model, problem, sentences
-from cpbox.puzzle.box import MAX_TILES
+from cpbox.puzzle.box import MAX_TILES, tiles_of
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
@@ -34,7 +34,7 @@ from cpbox.puzzle.key_types import (
     read_text,
     whole,
 )
-from cpbox.puzzle.kinds import LARGEST
+from cpbox.puzzle.kinds import LARGEST, is_one_letter, shown
 from cpbox.puzzle.objective import LETTER_VALUES
 from cpbox.puzzle.reader import SCHEMA, inlined, read_file
 from cpbox.puzzle.reader import schema as of_puzzles
@@ -91,11 +91,19 @@ def _aim(value: Any) -> tuple[int, int] | str:
 
 
 def _tiles(value: Any) -> tuple[str, ...]:
-    """What stands on each tile; in one text, each holds a letter."""
+    """What stands on each tile; in one text, a letter, or several in brackets."""
     if isinstance(value, str) and not is_empty(value):
-        text = "".join(read_text(value).split())
-        return tuple(map(fold, split_letters(text)))
+        return tiles_of("".join(read_text(value).split()))
     return tuple(map(read_letters, read_list(value)))
+
+
+def _several(value: Any) -> str:
+    """Letters that stand on a tile together."""
+    text = read_letters(value)
+    if is_one_letter(text):
+        says = f"{shown(text)} is one letter, which has a tile of its own anyway"
+        raise problem(f"{says}; name those that share one, as in [sz, gy]")
+    return text
 
 
 def _located(value: Any) -> str:
@@ -239,8 +247,13 @@ class Request(Model):
         Maybe(),
     ] = None
     """The letters of the box, in any order."""
+    tiles: Annotated[tuple[Annotated[str, Read(_several, LETTERS)], ...], Listed()] = ()
+    """Letters that share a tile, as in [sz, gy, ny, cs]; each other letter has one of
+    its own."""
     answer: Annotated[Annotated[tuple[Letters, ...], Listed()] | None, Maybe()] = None
     """The words of the answer, in order."""
+    theme: Annotated[tuple[Letters, ...], Listed(once="name it once")] = ()
+    """Words of which the answer has at least one, and as many as can be."""
     answers: Annotated[Words | None, Maybe()] = None
     """The list that the words of the answer must be from."""
     guarantees: Promises = Promises()

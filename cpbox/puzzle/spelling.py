@@ -1,0 +1,42 @@
+"""How a word is split into what tiles hold: letters, or several that stand together."""
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from cpbox.puzzle.kinds import split_letters
+
+
+def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
+    """Split a word into as few parts as can be.
+
+    Of the ways with as few, the one whose first part is longest, then its second, and
+    so on.
+
+    Parameters
+    ----------
+    word
+        The word.
+    several
+        What may stand together, such as ``sz``; each other part is one letter.
+
+    """
+    near = tuple(text for text in several if text in word)
+    return _split(word, near) if near else tuple(split_letters(word))
+
+
+@lru_cache(1 << 16)
+def _split(word: str, several: tuple[str, ...]) -> tuple[str, ...]:
+    letters = split_letters(word)
+    known = {tuple(split_letters(text)) for text in several}
+    sizes = sorted({1, *map(len, known)}, reverse=True)
+    best: list[tuple[str, ...]] = [()]  # of the end of the word, the longest last
+    for start in reversed(range(len(letters))):
+        ways = [
+            ("".join(part), *best[-size])
+            for size in sizes
+            if size <= len(best)
+            if size == 1 or tuple(letters[start : start + size]) in known
+            for part in [letters[start : start + size]]
+        ]
+        best.append(min(ways, key=len))
+    return best[-1]
