@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cpbox.search.relaxation import Network, Relaxation, network
+from cpbox.search.relaxation import Network, Relaxation, bound_tables, network
 from tests.search.test_relaxation import random_network
 
 
@@ -29,7 +29,11 @@ def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.i
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_table_holds_what_it_is_defined_to_hold(seed: int) -> None:
+@pytest.mark.parametrize("per_pair", [0, 1 << 30])
+def test_a_table_holds_what_it_is_defined_to_hold(
+    seed: int, per_pair: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bound_tables, "PER_PAIR", per_pair)  # of labels, or of entries
     rng = Random(seed)
     net = replace(random_network(rng), multipliers=())
     tracked = sorted(rng.sample(net.scarcest(6), rng.randint(0, len(net.coverage))))
@@ -68,6 +72,23 @@ def test_things_are_scarce_or_lacking_by_how_many_arcs_cover_them() -> None:
     assert replace(more, loose=0b011111, slack=2).lacking() == []
     assert replace(more, loose=0b001111, slack=2).lacking() == [3, 4]
     assert replace(more, loose=0b011000, slack=3).lacking() == []
+
+
+def test_labels_and_entries_make_the_same_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(network, "COMMON", 1)  # so that rows may cost less than 0
+    below = 0
+    for seed in range(60):
+        net = random_network(Random(seed))
+        made = []
+        for per_pair in (0, 1 << 30):
+            monkeypatch.setattr(bound_tables, "PER_PAIR", per_pair)
+            relaxation = Relaxation(net, net.scarcest(2))
+            made.append([relaxation.table(r).tolist() for r in range(4)])
+        below += relaxation.rows.cost.min(initial=0) < 0
+        assert made[0] == made[1]
+    assert below > 2
 
 
 STATE = np.array([1, 0, 1, 1, 2, 1])  # of six labels

@@ -18,6 +18,9 @@ from cpbox.search.relaxation.network import (
     project,
 )
 
+PER_ROW = 6_000  # entries that are looked at in the time that a row takes itself
+PER_PAIR = 3  # and in the time that a label joined with a row takes
+
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
 
 
@@ -128,14 +131,18 @@ class Tables:
         while len(self._tables) <= r:
             self._checkpoint()
             table = self._next_table()
-            # Numpy finds places in one dimension in a small part of the time.
-            places = np.flatnonzero(table < UNREACHABLE)
-            mask, state = np.divmod(places, self.network.num_states)
-            self._made = mask, state, table.ravel()[places]
+            self._made = self._entries(table)
             if self._tables:  # the first is closed: what may be left, may in part
                 close(table, len(self.tracked))
             self._tables.append(table)
         return self._tables[r]
+
+    def _entries(self, table: Table) -> Labels:
+        """The finite entries of a table."""
+        # Numpy finds places in one dimension in a small part of the time.
+        places = np.flatnonzero(table < UNREACHABLE)
+        mask, state = np.divmod(places, self.network.num_states)
+        return mask, state, table.ravel()[places]
 
     def is_hopeless(self, num_words: int) -> bool:
         """Whether tables of up to so many arcs show that no chain covers everything.
@@ -168,6 +175,8 @@ class Tables:
             last = np.flatnonzero(network.sinks[rows.head])
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
             return table
+        if self._is_dense():
+            return self._whole_next_table()
         flat = table.reshape(-1)
         need, state, cost = self._labels()
         # Each label is joined with each arc that leads to its state: together they
@@ -178,6 +187,34 @@ class Tables:
             value = cost[label] + rows.cost[row]
             np.minimum.at(flat, (at + rows.tail[row]).ravel(), value.ravel())
         return table
+
+    def _is_dense(self) -> bool:
+        """Whether the next table takes least if each entry of the last is looked at."""
+        rows, (_, state, cost) = self.rows, self._made
+        whole = len(rows.cost) * PER_ROW + rows.num_entries
+        if rows.by_head.count[state].sum() * PER_PAIR < whole:
+            return False
+        # What is unreachable must not be mistaken for the dearest that is not.
+        highest = int(cost.max(initial=0)) + int(rows.cost.max(initial=0))
+        return highest < UNREACHABLE + int(rows.cost.min(initial=0))
+
+    def _whole_next_table(self) -> Table:
+        """B of one arc more, from all of the last table; not closed yet.
+
+        An arc that covers M gives each superset N of M a cost by the entry for what N
+        has beyond M: half of the table for each thing in M. Closing does the others.
+        """
+        network, rows, bits = self.network, self.rows, len(self.tracked)
+        shape = network.num_states, *[2] * bits
+        last = np.ascontiguousarray(self._tables[-1].T).reshape(shape)
+        longer = np.full(shape, UNREACHABLE, np.int32)
+        to, by = ([of[s, ...] for s in range(len(of))] for of in (longer, last))
+        for tail, head, ones, zeros, cost in rows.halves:
+            self._checkpoint()
+            made = to[tail][ones]
+            np.minimum(made, by[head][zeros] + cost, out=made)
+        longer[longer >= UNREACHABLE + rows.cost.min(initial=0)] = UNREACHABLE
+        return np.ascontiguousarray(longer.reshape(network.num_states, -1).T)
 
     def _labels(self) -> Labels:
         """The entries of the last table that no larger set matches.

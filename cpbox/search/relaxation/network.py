@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 
 Table = NDArray[np.int32]
+Half = tuple[int, int, tuple[object, ...], tuple[object, ...], np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
@@ -317,7 +318,7 @@ class Rows:
         one = self.arcs.cheapest
         self.tail, self.head = net.tail[one], net.head[one]
         self.mask, self.cost = mask[one], self.arcs.cost
-        self._num_states = net.num_states
+        self._num_states, self._bits = net.num_states, len(tracked)
 
     @cached_property
     def by_tail(self) -> "Groups":
@@ -328,6 +329,32 @@ class Rows:
     def by_head(self) -> "Groups":
         """Numbers of the rows into each state."""
         return Groups(self.head, self._num_states)
+
+    @cached_property
+    def num_entries(self) -> int:
+        """How many entries of a table the rows together are joined with."""
+        return int((1 << self._bits - np.bitwise_count(self.mask).astype(int)).sum())
+
+    @cached_property
+    def halves(self) -> list[Half]:
+        """For each row its tail and head, where its things are and are not, its cost.
+
+        As places in a table with a dimension for each thing, the last one first.
+        """
+        places = {
+            mask: tuple(
+                (*[which if mask >> bit & 1 else slice(None) for bit in bits], ...)
+                for which in (1, 0)
+            )
+            for bits in [range(self._bits)[::-1]]
+            for mask in distinct(self.mask).tolist()
+        }
+        ends = zip(self.tail.tolist(), self.head.tolist(), strict=True)
+        masks = [places[mask] for mask in self.mask.tolist()]
+        return [
+            (tail, head, *where, cost)
+            for (tail, head), where, cost in zip(ends, masks, self.cost, strict=True)
+        ]
 
 
 class Groups:
