@@ -91,6 +91,19 @@ def test_labels_and_entries_make_the_same_tables(
     assert below > 2
 
 
+def test_what_is_unreachable_stays_so_although_a_word_costs_less_than_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(network, "COMMON", 1)
+    monkeypatch.setattr(bound_tables, "PER_PAIR", 1 << 30)
+    ends, yes = np.array([0, 1]), np.ones(2, np.bool_)
+    mask, cost = np.array([0b10, 0b11]), np.array([0, 9])
+    net = Network(ends, ends, mask, cost, yes, yes, need=0b11, multipliers=(0, 5))
+    relaxation = Relaxation(net, (0,))
+    assert relaxation.rows.cost.tolist() == [-5, 4]
+    assert relaxation.table(2)[1].tolist() == [1 << 29, 8]
+
+
 STATE = np.array([1, 0, 1, 1, 2, 1])  # of six labels
 OF_STATE = network.Groups(np.array([1, 0, 1, 1, 0]), 3)  # of five rows
 
