@@ -13,8 +13,16 @@ from tests.search.test_relaxation import random_network
 
 
 def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.int64]]:
-    """``[N, s]``: B_r(s, N) for r = 0, 1, …, entry by entry; 2**29 where none is."""
-    mask = sum((net.mask >> t & 1) << i for i, t in enumerate(tracked))
+    """``[N, s]``: B_r(s, N) for r = 0, 1, …, entry by entry; 2**29 where none is.
+
+    Of what no chain covers twice, N is all that arcs visit.
+    """
+    bits = list(enumerate(tracked))
+    mask = sum((net.mask >> t & 1) << i for i, t in bits)
+    only = sum((net.exclusive >> t & 1) << i for i, t in bits)
+    fresh = 0
+    if net.fresh is not None:
+        fresh = sum((net.fresh >> t & 1) << i for i, t in bits) & only
     loose = sum((net.loose >> t & 1) << i for i, t in enumerate(tracked))
     table = np.full((1 << len(tracked), net.num_states), 1 << 29)
     for left in range(len(table)):
@@ -24,7 +32,8 @@ def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.i
         yield table
         shorter, table = table, np.full_like(table, 1 << 29)
         for need in range(len(table)):
-            cost = net.cost + shorter[need & ~mask, net.head]
+            rest = need & ~(mask & ~only | fresh)
+            cost = net.cost + np.where(fresh & ~need, 1 << 29, shorter[rest, net.head])
             np.minimum.at(table[need], net.tail, cost)
 
 

@@ -44,6 +44,9 @@ def random_network(rng: Random) -> Network:
         mask |= standing[tail] | standing[head]
     unordered = states == 1 and rng.random() < 0.4
     fresh = mask if unordered else mask & draw(0, every)
+    if is_partition := rng.random() < 0.15:  # as where tiles are visited once at most
+        mask |= standing[tail] | standing[head]
+        fresh = mask & ~standing[tail]
     return Network(
         tail=tail,
         head=head,
@@ -54,7 +57,7 @@ def random_network(rng: Random) -> Network:
         need=need,
         loose=need & rng.randint(0, every) if slack else 0,
         slack=slack,
-        fresh=fresh if rng.random() < 0.3 else None,
+        fresh=fresh if is_partition or rng.random() < 0.3 else None,
         closed=rng.random() < 0.2,
         standing=standing,
         unordered=unordered,
@@ -242,6 +245,39 @@ def test_a_resource_refutes_what_costs_alone_do_not() -> None:
     assert not len(Relaxation(limited, ()).survivors(2, 0)[1][0])
 
 
+def test_tables_know_that_no_thing_may_be_covered_twice() -> None:
+    """Two arcs cover all three things, but both cover the second one."""
+    ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
+    mask = np.array([0b011, 0b110])
+    net = Network(ends, ends, mask, ends, yes, yes, need=7, standing=ends[:1])
+    assert Relaxation(net, (0, 1, 2)).bound(2) == 0
+    once = replace(net, fresh=mask)
+    assert once.exclusive == 7
+    for tracked in ((0, 1, 2), (0, 1)):
+        assert Relaxation(once, tracked).bound(2) is None
+    assert Relaxation(once, (0, 2)).bound(2) == 0
+
+
+def test_partial_chains_are_not_tried_with_what_they_have_covered() -> None:
+    """Two things and an arc for each, and one for none of them, in any order."""
+    ends, yes = np.zeros(3, np.int64), np.ones(1, np.bool_)
+    mask = np.array([1, 2, 0])
+    net = Network(*(ends, ends, mask, ends, yes, yes, 3), fresh=mask, standing=ends[:1])
+    relaxation, steps = Relaxation(net, (0, 1)), 3 + 3 * 2 + 3
+    assert [len(slot) for slot in relaxation.survivors(3, 0, steps)[1]] == [3, 3, 3]
+
+
+def test_where_nothing_is_covered_twice_common_things_are_tracked() -> None:
+    ends, yes = np.zeros(6, np.int64), np.ones(1, np.bool_)
+    mask = np.array([0b111111, 0b111110, 0b111100, 0b111000, 0b110000, 0b100000])
+    net = Network(ends, ends, mask, ends, yes, yes, need=63, standing=ends[:1])
+    assert net.telling(4) == (0, 1, 2, 3)
+    once = replace(net, fresh=mask)
+    assert once.telling(4) == (0, 5, 4, 3)
+    assert once.telling(3) == (5, 4, 3)
+    assert sorted(once.telling(6)) == [0, 1, 2, 3, 4, 5]
+
+
 def counters_of(visits: Array, opening: Array, limits: list[int]) -> Counters:
     """Two bits and a guard for each limit of at most 3."""
     places = 3 * np.arange(len(limits))
@@ -322,6 +358,7 @@ def _reaches(net: Network, most: int) -> bool:
             (int(net.head[a]), m | int(net.mask[a]))
             for s, m in states
             for a in np.flatnonzero(net.tail == s)
+            if net.fresh is None or net.closed or not int(net.fresh[a]) & m
         }
         ended = [net.need & ~m for s, m in states if net.sinks[s]]
         if any(not x & ~net.loose and x.bit_count() <= net.slack for x in ended):

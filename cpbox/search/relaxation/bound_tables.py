@@ -86,6 +86,24 @@ class Tables:
                 sets[multiplier] = sets.get(multiplier, 0) | 1 << thing
         return sets
 
+    @cached_property
+    def exclusive(self) -> int:
+        """The tracked things, packed, that no chain covers twice."""
+        if not self._is_light:
+            return 0
+        return int(project(np.array([self.network.exclusive]), self.tracked)[0])
+
+    @property
+    def _shared(self) -> list[int]:
+        """The places of the others."""
+        places = range(len(self.tracked))
+        return [place for place in places if not self.exclusive >> place & 1]
+
+    @property
+    def _is_light(self) -> bool:
+        """Whether what is unreachable stays above all costs, less all multipliers."""
+        return 2 * sum(self.network.multipliers) < UNREACHABLE
+
     @property
     def is_exact(self) -> bool:
         """Whether everything that must be covered is tracked."""
@@ -133,7 +151,7 @@ class Tables:
             table = self._next_table()
             self._made = self._entries(table)
             if self._tables:  # the first is closed: what may be left, may in part
-                close(table, len(self.tracked))
+                close(table, self._shared)
             self._tables.append(table)
         return self._tables[r]
 
@@ -150,10 +168,13 @@ class Tables:
         They do when one of them reaches nothing that those before it do not: later
         ones then reach nothing new either.
         """
-        sources = self.network.sources
+        sources = np.flatnonzero(self.network.sources)
+        goal = (1 << len(self.tracked)) - 1 & ~project(
+            self.standing[sources], self.tracked
+        )
         while self._is_hopeless is None and self._compared <= num_words:
             reached = self.table(self._compared) < UNREACHABLE
-            if reached[-1, sources].any():
+            if reached[goal, sources].any():
                 self._is_hopeless = False
             elif self._compared:
                 reached |= self._reached
@@ -171,6 +192,8 @@ class Tables:
             left = np.flatnonzero(self._may_be_left())
             table[np.ix_(left, network.sinks)] = self._price(left)[:, None]
             return table
+        if self.exclusive:
+            return self._whole_next_table()
         if len(self._tables) == 1 and not network.slack:  # one arc covers it all
             last = np.flatnonzero(network.sinks[rows.head])
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
@@ -190,19 +213,16 @@ class Tables:
 
     def _is_dense(self) -> bool:
         """Whether the next table takes least if each entry of the last is looked at."""
-        rows, (_, state, cost) = self.rows, self._made
+        rows, (_, state, _) = self.rows, self._made
         whole = len(rows.cost) * PER_ROW + rows.num_entries
-        if rows.by_head.count[state].sum() * PER_PAIR < whole:
-            return False
-        # What is unreachable must not be mistaken for the dearest that is not.
-        highest = int(cost.max(initial=0)) + int(rows.cost.max(initial=0))
-        return highest < UNREACHABLE + int(rows.cost.min(initial=0))
+        return self._is_light and rows.by_head.count[state].sum() * PER_PAIR > whole
 
     def _whole_next_table(self) -> Table:
         """B of one arc more, from all of the last table; not closed yet.
 
         An arc that covers M gives each superset N of M a cost by the entry for what N
-        has beyond M: half of the table for each thing in M. Closing does the others.
+        has beyond M: half of the table for each thing in M. Closing does the others,
+        but for exclusive things: there, arcs cover N exactly.
         """
         network, rows, bits = self.network, self.rows, len(self.tracked)
         shape = network.num_states, *[2] * bits
@@ -213,7 +233,7 @@ class Tables:
             self._checkpoint()
             made = to[tail][ones]
             np.minimum(made, by[head][zeros] + cost, out=made)
-        longer[longer >= UNREACHABLE + rows.cost.min(initial=0)] = UNREACHABLE
+        longer[longer >= UNREACHABLE // 2] = UNREACHABLE
         return np.ascontiguousarray(longer.reshape(network.num_states, -1).T)
 
     def _labels(self) -> Labels:

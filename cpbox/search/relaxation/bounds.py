@@ -189,6 +189,8 @@ class Relaxation(Tables):
             rest = table[self._goal & ~covered, rows.head[row]]
             spare = within - rest - (alike.cost[group] + rows.cost[row])
             fits = spare >= 0
+            if self.exclusive:
+                fits &= (seen[group] & rows.fresh[row] & self.exclusive) == 0
             for (supply, relaxation), so_far in zip(self._supplies, used, strict=True):
                 onward = relaxation.rest_of(covered, rows.head[row], left)
                 onward = onward + so_far[group] + relaxation.rows.cost[row]

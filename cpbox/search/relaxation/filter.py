@@ -299,7 +299,7 @@ class Filter:
         """Track as many things as tables of so many entries allow."""
         states = max(1, self._network.num_states)  # none where nothing can be played
         number = max(1, entries // states).bit_length() - 1
-        tracked = self._network.scarcest(number)
+        tracked = self._network.telling(number)
         is_small = states * states << len(tracked) <= LARGEST_OF_LOOPS
         kind = Loops if self._network.closed and is_small else Relaxation
         return kind(self._network, tracked, self._checkpoint)

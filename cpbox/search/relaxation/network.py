@@ -1,6 +1,6 @@
 """The network that chains walk in, alike arcs together, and partial chains in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,7 @@ UNREACHABLE = np.int32(1 << 29)
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
 COST_BITS = 30  # of a cost, and of `UNREACHABLE`
 COMMON = 0.4  # of the arcs cover a thing without a multiplier
+FEW_SCARCE = 4  # one in so many is scarce, where most are common
 FEW = 1 << 12  # pairs that are looked at one by one
 
 
@@ -29,9 +30,9 @@ def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
     return packed
 
 
-def close(table: Table, bits: int) -> Table:
-    """In place: the least over all supersets of each mask."""
-    for i in range(bits):
+def close(table: Table, bits: Iterable[int]) -> Table:
+    """In place: the least over all supersets of each mask, by these bits."""
+    for i in bits:
         pair = table.reshape(-1, 2, table.shape[1] << i)
         np.minimum(pair[:, 0], pair[:, 1], out=pair[:, 0])
     return table
@@ -190,6 +191,18 @@ class Network:
         allowed: Bools = (self.fresh[arc] & seen) == 0
         return allowed
 
+    @cached_property
+    def exclusive(self) -> int:
+        """The things that no chain covers twice, but for those that lie at a state.
+
+        What an arc covers of them is what it visits, and what lies at its tail.
+        """
+        if self.fresh is None or self.closed or self.standing is None:
+            return 0
+        before, after = self.standing[self.tail], self.standing[self.head]
+        other = (self.mask & ~before) ^ self.fresh | (before | after) & ~self.mask
+        return self.need & ~int(np.bitwise_or.reduce(other, initial=0))
+
     def uncommon(self) -> set[int]:
         """The things that at most `COMMON` of the arcs cover.
 
@@ -202,6 +215,15 @@ class Network:
     def scarcest(self, number: int) -> tuple[int, ...]:
         """The things that fewest arcs cover."""
         return tuple(sorted(self.coverage, key=self.coverage.__getitem__)[:number])
+
+    def telling(self, number: int) -> tuple[int, ...]:
+        """The things that are best tracked: the scarcest.
+
+        Where none may be covered twice, most of them are those that most arcs cover.
+        """
+        order = self.scarcest(len(self.coverage))
+        few = number // FEW_SCARCE if self.exclusive else number
+        return (*order[:few], *order[few:][: few - number - 1 : -1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,7 +329,8 @@ class Rows:
     """Arcs that differ at most in their cost, to the relaxation, taken together.
 
     Parallel arrays, one entry for each distinct (tail, head, tracked things covered),
-    with the least of the costs that are given.
+    with the least of the costs that are given. Of exclusive things, `fresh` has not
+    those that lie at the tail.
     """
 
     def __init__(self, network: Network, tracked: tuple[int, ...], cost: Ints) -> None:
@@ -319,6 +342,10 @@ class Rows:
         self.tail, self.head = net.tail[one], net.head[one]
         self.mask, self.cost = mask[one], self.arcs.cost
         self._num_states, self._bits = net.num_states, len(tracked)
+        self.fresh = self.mask
+        if net.exclusive and net.standing is not None:
+            before = net.standing[self.tail] & net.exclusive
+            self.fresh = self.mask & ~project(before, tracked)
 
     @cached_property
     def by_tail(self) -> "Groups":
@@ -333,11 +360,11 @@ class Rows:
     @cached_property
     def num_entries(self) -> int:
         """How many entries of a table the rows together are joined with."""
-        return int((1 << self._bits - np.bitwise_count(self.mask).astype(int)).sum())
+        return int((1 << self._bits - np.bitwise_count(self.fresh).astype(int)).sum())
 
     @cached_property
     def halves(self) -> list[Half]:
-        """For each row its tail and head, where its things are and are not, its cost.
+        """For each row its tail and head, where it adds things and has not, its cost.
 
         As places in a table with a dimension for each thing, the last one first.
         """
@@ -347,10 +374,10 @@ class Rows:
                 for which in (1, 0)
             )
             for bits in [range(self._bits)[::-1]]
-            for mask in distinct(self.mask).tolist()
+            for mask in distinct(self.fresh).tolist()
         }
         ends = zip(self.tail.tolist(), self.head.tolist(), strict=True)
-        masks = [places[mask] for mask in self.mask.tolist()]
+        masks = [places[mask] for mask in self.fresh.tolist()]
         return [
             (tail, head, *where, cost)
             for (tail, head), where, cost in zip(ends, masks, self.cost, strict=True)
