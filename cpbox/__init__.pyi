@@ -9,6 +9,7 @@ from cpbox.calls.explaining import why as why
 from cpbox.calls.games import import_games as import_games
 from cpbox.calls.proofs import check as check
 from cpbox.calls.proofs import prove as prove
+from cpbox.calls.publishing import sheet as sheet
 from cpbox.calls.sources import replace as replace
 from cpbox.calls.workshop import Schema as Schema
 from cpbox.calls.workshop import compare as compare
@@ -49,6 +50,7 @@ from cpbox.search.results.trials import Trials as Trials
 from cpbox.search.solver_config import Progress as Progress
 from cpbox.search.solver_config import SolverConfig as SolverConfig
 from cpbox.show.drawn import Drawing as Drawing
+from cpbox.show.sheet import Sheet as Sheet
 from cpbox.show.summary import Summary as Summary
 from cpbox.show.summary import summary as summary
 

@@ -127,6 +127,11 @@ CALLS: dict[Make, tuple[Make, str]] = {
         f"""puzzle: output:none no_chain:flag upto:none,number config:
         {SAME}""",
     ),
+    cpbox.sheet: (
+        partial(cpbox.sheet, files=SMALL),
+        f"""files: output:none title:text large:flag upside_down:flag paper:
+        language:none config: {SAME}""",
+    ),
     cpbox.attempt: (
         partial(cpbox.attempt, puzzle=SMALL),
         f"""puzzle: variants:none set:texts,list each_rule:flag jobs:number

@@ -1,0 +1,126 @@
+"""What is published, from Python: boxes on paper, and a site of boxes."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from cpbox.calls.signature import FilePath, Seconds, call
+from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.lab.expectations import files_of
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.arguments import Choice, Off, function, wrong
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.puzzle.kinds import Stop
+from cpbox.search.searching import bar, both, limited
+from cpbox.search.solver_config import LimitedConfig, SolverConfig, Watch
+from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved
+from cpbox.show.sheet.pdf import browser
+from cpbox.show.texts import texts
+
+_LANGUAGE = Off(Choice(LANGUAGES))
+
+
+@call
+def sheet(  # noqa: PLR0913
+    files: PuzzleSource | Sequence[PuzzleSource],
+    output: FilePath | None = None,
+    *,
+    title: str = "",
+    large: bool = False,
+    upside_down: bool = False,
+    paper: Paper = "A4",
+    language: str | None = None,
+    config: SolverConfig = SolverConfig(),
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Sheet:
+    """Print boxes on a sheet, with hints and answers on the last page.
+
+    Parameters
+    ----------
+    files
+        Puzzle files, folders of them, or boxes such as ``"peg ulm oir cnw"``. From
+        Python one of them or several, each as for :func:`solve`.
+    output
+        The file to write: week.html, or week.pdf, which needs Chromium, Chrome or Edge.
+        By default an HTML file is made, and nothing is written.
+    title
+        What stands above the boxes.
+    large
+        Use large print, with two boxes on a page.
+    upside_down
+        Print hints and answers upside down.
+    paper
+        Size of the paper.
+    language
+        Language of the texts; by default that of the puzzles.
+    config
+        How CP-SAT searches for the chains.
+    time_limit
+        Stop after S seconds for each puzzle, and print the best chain so far.
+    stop, watch, progress
+        As for :func:`solve`.
+
+    Raises
+    ------
+    InputError
+        When a puzzle cannot be read, or there is no browser that makes a PDF.
+    OutputError
+        When the file cannot be written.
+
+    """
+    path = None if output is None else Path(output)
+    ending = ENDINGS[0] if path is None else path.suffix.lower()
+    if ending not in ENDINGS:
+        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
+        raise InputError(f"{str(path)!r} {problem}", key="output")
+    if ending == PDF:
+        browser()
+    spoken: str | None = _LANGUAGE(language, "language")
+    how, puzzles = limited(config, time_limit, stop), _puzzles(files)
+    function(watch, "watch")
+    with bar(progress) as shown:
+        each = _solved(puzzles, how, both(watch, shown))
+        layout = Layout(
+            texts(spoken or main_language(puzzles)), title, large, upside_down, paper
+        )
+        from cpbox.show.sheet.leaves import made_sheet  # which loads numpy
+
+        return made_sheet(each, layout, ending, path)
+
+
+def _puzzles(files: Any) -> list[Puzzle]:
+    """The puzzles of files, folders and boxes."""
+    one = isinstance(files, str | PathLike | Puzzle)
+    if not one and (not isinstance(files, Sequence) or not files):
+        raise wrong(files, "files", "puzzles or paths", "write a list of them")
+    found: list[Puzzle] = []
+    for n, each in enumerate([files] if one else files):
+        is_path = isinstance(each, str | PathLike)
+        inside = files_of(str(each), lambda _: None) if is_path else [each]
+        found += [puzzle_from(x, "files" if one else f"files[{n}]") for x in inside]
+    return found
+
+
+def _solved(
+    puzzles: Iterable[Puzzle], config: LimitedConfig, watch: Watch | None
+) -> list[Solved]:
+    from cpbox.explain.hints import familiar, hints_of
+    from cpbox.search.word_lists import answer, outcomes
+
+    made = []
+    for puzzle in puzzles:
+        tried = outcomes(familiar(puzzle), config, watch=watch)
+        hint = hints_of(puzzle, tried, config, watch)
+        made.append(Solved(puzzle, answer(tried), hint))
+    return made
+
+
+def main_language(puzzles: Iterable[Puzzle]) -> str:
+    """The language of most puzzles; of several, that which comes first."""
+    return Counter(puzzle.language for puzzle in puzzles).most_common(1)[0][0]

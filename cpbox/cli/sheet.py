@@ -1,0 +1,73 @@
+"""``cpbox sheet``: boxes on paper."""
+
+import sys
+from argparse import Namespace
+from math import inf
+from pathlib import Path
+
+from cpbox.calls.publishing import sheet
+from cpbox.cli import _exits
+from cpbox.cli._arguments import config, config_of, ending, of
+from cpbox.cli._output import check_is_new, complain, say
+from cpbox.cli._progress import ProgressLine
+from cpbox.puzzle import Objective
+from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.puzzle.wording import counted
+from cpbox.show.sheet import ENDINGS
+
+EXITS = _exits.in_help(
+    "printed, and every answer is proved optimal",
+    "proved that a box has no chain; the sheet says so",
+    unproved=f"{_exits.STOPPED}; the sheet says which are not proved",
+)
+EPILOG = f"""\
+examples:
+  cpbox sheet monday.yaml tuesday.yaml -o week.html
+  cpbox sheet week -o week.pdf --title "The week in boxes" --upside-down
+  cpbox sheet week -o week.pdf --large --paper letter
+
+Each box has its title and date, the rules that are not the usual ones, what to
+aim for, and lines to write on. The last page has hints and answers, and says
+what is proved. The page is one file that needs no network; print it from any
+browser. For week.pdf, cpbox has a browser print it. An existing file is
+overwritten. Your preferences are ignored, because a sheet is for everyone.
+
+{EXITS}"""
+
+
+ARGUMENTS = (
+    of(sheet, "files FILE", kind=str, nargs="+"),
+    of(sheet, "-o --output FILE", kind=ending(ENDINGS), required=True),
+    of(sheet, "--title TEXT"),
+    of(sheet, "--large"),
+    of(sheet, "--upside-down"),
+    of(sheet, "--paper SIZE"),
+    of(sheet, "--language CODE", choices=LANGUAGES),
+    config(sheet),
+)
+
+
+def run(args: Namespace) -> int:
+    """Print the sheet and return the exit code."""
+    for file in args.files:
+        check_is_new(args.output, [Path(file)], "this is the puzzle file itself")
+    with ProgressLine(Objective(), sys.stderr) as line:
+        made = sheet(
+            args.files,
+            args.output,
+            title=args.title,
+            large=args.large,
+            upside_down=args.upside_down,
+            paper=args.paper,
+            language=args.language,
+            config=config_of(args),
+            time_limit=None if args.time_limit == inf else args.time_limit,
+            watch=line,
+        )
+    for result in made.results:
+        if not result.status.is_proof:
+            complain(f"{result.puzzle.name}: {_exits.STOPPED}")
+        elif result.chain is None:
+            complain(f"{result.puzzle.name}: there is no chain")
+    say(f"{args.output}: {counted(len(made.results), 'box')}".replace("boxs", "boxes"))
+    return max(_exits.of_result(result) for result in made.results)

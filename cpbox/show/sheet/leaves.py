@@ -1,0 +1,214 @@
+"""The HTML of a sheet: its boxes, four on a page, and the page of hints and answers."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+
+from cpbox.explain.hints import Hint
+from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.base import replace
+from cpbox.puzzle.files import write_whole
+from cpbox.search.results.result import Result
+from cpbox.show.colours import styled
+from cpbox.show.hint_levels import shape
+from cpbox.show.markup import Markup, joined, tag
+from cpbox.show.page.data import heading
+from cpbox.show.picture import picture
+from cpbox.show.sheet import PDF, Layout, Sheet, Solved
+from cpbox.show.sheet.pdf import printed
+from cpbox.show.terminal_text import capitals
+from cpbox.show.texts import Texts
+from cpbox.show.texts.claims import aims, chain_text, claim, size
+from cpbox.show.texts.dates import long_day, period
+from cpbox.show.texts.unusual_rules import unusual
+
+ON_A_PAGE, LARGE = 4, 2  # boxes
+ROWS = 4  # lines to write on
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def made_sheet(
+    every: Sequence[Solved], layout: Layout, ending: str, output: Path | None
+) -> Sheet:
+    """Lay the boxes out, make a PDF where the ending says so, and write the file."""
+    text = sheet_html(every, layout)
+    data = printed(text) if ending == PDF else text.encode()
+    if output is not None:
+        write_whole(output, data)
+    return Sheet(ending, data, tuple(each.result for each in every), output)
+
+
+def sheet_html(every: Sequence[Solved], layout: Layout) -> str:
+    """The sheet as an HTML file."""
+    texts, title = layout.texts, layout.title or layout.texts("sheet.title")
+    numbered, most = [*enumerate(every, 1)], LARGE if layout.large else ON_A_PAGE
+    lots = [numbered[n : n + most] for n in range(0, len(every), most)]
+    days = [date.fromisoformat(x.puzzle.date) for x in every if x.puzzle.date]
+    leaves = [
+        tag("section", *(_box(n, x, texts) for n, x in lot), class_="leaf")
+        for lot in lots
+    ]
+    page_size = f"@page {{ size: {layout.paper}; }}\n"
+    look = "large" if layout.large else "usual"
+    body = joined(
+        tag(
+            "header",
+            tag("h1", title),
+            tag("p", period(texts, days), class_="days") if days else None,
+            class_="head",
+        ),
+        tag(
+            "main",
+            tag("p", texts("sheet.how"), class_="how"),
+            *leaves,
+            _last(every, layout),
+        ),
+    )
+    head = joined(
+        Markup('<meta charset="utf-8">'),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Markup(page_size + style())),
+    )
+    page = tag(
+        "html", tag("head", head), tag("body", body, class_=look), lang=texts.language
+    )
+    return f"<!DOCTYPE html>\n{page}\n"
+
+
+def style() -> str:
+    """How a sheet looks."""
+    return styled((files(__package__) / "style.css").read_text("utf-8"))
+
+
+def _box(number: int, solved: Solved, texts: Texts) -> Markup:
+    """A box, what is to be done, and room to do it."""
+    puzzle = solved.puzzle
+    title, day = names(puzzle, texts, solved.result)
+    chips = [*unusual(puzzle, texts)]
+    if puzzle.words.only is not None:
+        chips.append(texts("sheet.own_words"))
+    return tag(
+        "article",
+        tag(
+            "header",
+            tag("span", number, class_="number"),
+            tag("h2", title),
+            tag("p", day, class_="day") if day else None,
+        ),
+        tag("figure", drawing(puzzle, title)),
+        tag("div", tag("p", _goal(solved, texts), class_="goal"), _chips(chips)),
+        tag("ol", *[tag("li")] * ROWS, class_="lines", aria_hidden="true"),
+        class_="box",
+    )
+
+
+def _chips(texts: Sequence[str]) -> Markup | None:
+    rows = [tag("li", each) for each in texts]
+    return tag("ul", *rows, class_="chips") if rows else None
+
+
+def names(puzzle: Puzzle, texts: Texts, result: Result | None) -> tuple[str, str]:
+    """What to call a puzzle, and its day where that is not its name.
+
+    The title gives no answer away; one that only says the day is said once.
+    """
+    day = date.fromisoformat(puzzle.date) if puzzle.date else None
+    shown = "" if day is None else long_day(texts, day)
+    title = heading(puzzle, result)
+    if day is None:
+        return title, ""
+    english = f"{day:%A}, {day.day} {day:%B %Y}"
+    if not puzzle.title or title in {shown, english, puzzle.date}:
+        return shown, ""
+    return title, shown
+
+
+def drawing(puzzle: Puzzle, title: str, result: Result | None = None) -> Markup:
+    """The box, or the answer on it."""
+    chain = result.chain if result else None
+    named = replace(puzzle, title=title)  # not its file, which may be its answer
+    return Markup(picture(named, chain or ()))
+
+
+def _goal(solved: Solved, texts: Texts) -> str:
+    """What to aim for: par, else the fewest words where that is what counts."""
+    puzzle, result = solved.puzzle, solved.result
+    if puzzle.par is not None:
+        return texts("sheet.par", n=puzzle.par)
+    if puzzle.objective.terms[0] != Objective().terms[0]:
+        return texts("sheet.goal_aims", aims=aims(puzzle, texts))
+    if result.words is None:
+        return claim(puzzle, result, texts)
+    return texts("sheet.goal", n=len(result.words))
+
+
+# ---------------------------------------------------------------- hints and answers
+
+
+def _last(every: Sequence[Solved], layout: Layout) -> Markup:
+    """The last page."""
+    texts = layout.texts
+    hints = [
+        tag("li", *(tag("p", hint) for hint in _hints(x, texts)), value=n)
+        for n, x in enumerate(every, 1)
+        if x.hint.words
+    ]
+    answers = [tag("li", *_answer(x, texts), value=n) for n, x in enumerate(every, 1)]
+    return tag(
+        "section",
+        tag("h2", texts("sheet.hints")) if hints else None,
+        tag("ol", *hints, class_="hints") if hints else None,
+        tag("h2", texts("sheet.answers")),
+        tag("ol", *answers, class_="answers"),
+        tag("div", *_notes(every, texts), class_="notes"),
+        class_="last turned" if layout.upside_down else "last",
+    )
+
+
+def _hints(solved: Solved, texts: Texts) -> Iterator[str]:
+    """First letters and lengths, and where the rarest letter goes."""
+    puzzle, hint = solved.puzzle, solved.hint
+    shapes = ", ".join(
+        f"{capitals(begin)}({length})"
+        for begin, _, length in map(shape, hint.words or ())
+    )
+    yield texts("sheet.first_letters", shapes=shapes)
+    if hint.rarest:
+        words = len(hint.words or ())
+        is_placed = words > 1 and puzzle.rules.link
+        key = "sheet.rarest" if is_placed else "sheet.rarest_alone"
+        letter, place = capitals(hint.rarest), hint.place + 1
+        yield texts(key, n=hint.users, letter=letter, place=place, words=words)
+
+
+def _answer(solved: Solved, texts: Texts) -> Iterator[Markup]:
+    """The chain, how long it is, and a small picture of it."""
+    puzzle, result = solved.puzzle, solved.result
+    if not result.words:
+        yield tag("p", texts("sheet.no_answer"))
+        return
+    yield tag("figure", drawing(puzzle, names(puzzle, texts, result)[0], result))
+    yield tag("p", chain_text(puzzle, result.words), class_="chain")
+    yield tag("p", f"{size(result, texts)}. {_others(solved.hint, texts)}")
+
+
+def _others(hint: Hint, texts: Texts) -> str:
+    """How many other chains are as good, as far as that is known."""
+    if hint.as_good is None or hint.as_good < 2:
+        return ""
+    key = "sheet.at_least_as_good" if hint.more_as_good else "sheet.as_good"
+    return texts(key, n=hint.as_good - 1)
+
+
+def _notes(every: Sequence[Solved], texts: Texts) -> Iterator[Markup]:
+    """What is proved, said once for all boxes of which it is."""
+    of_claim: dict[str, list[str]] = {}
+    for n, each in enumerate(every, 1):
+        says = claim(each.puzzle, each.result, texts)
+        of_claim.setdefault(says, []).append(str(n))
+    for says, numbers in of_claim.items():
+        yield tag("p", f"{', '.join(numbers)}: {says}")

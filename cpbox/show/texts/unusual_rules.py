@@ -1,0 +1,50 @@
+"""The rules of a puzzle that are not the newspaper's, in the language of a page."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cpbox.puzzle import Objective, Puzzle
+from cpbox.puzzle.base import changed_fields
+from cpbox.puzzle.rule import table
+from cpbox.show.terminal_text import capitals
+from cpbox.show.texts import Texts
+from cpbox.show.texts.claims import aims
+
+
+def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
+    """A sentence without its full stop for each rule that the puzzle sets.
+
+    A rule without a text of its own is said as the table of the rules has it.
+    """
+    said = [
+        text
+        for name, value in changed_fields(puzzle.rules).items()
+        for text in _says(puzzle, name, value, texts)
+    ]
+    if puzzle.objective != Objective():
+        said.append(texts("rule.objective", aims=aims(puzzle, texts)))
+    return said
+
+
+def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
+    key = f"rule.{name}"
+    match name, value:
+        case (("start" | "end"), str()):
+            yield texts(key, letter=capitals(value))
+        case "moves", str():
+            yield texts(f"{key}_{value}")
+        case "link", 0:
+            yield texts("rule.link_none")
+        case "max_uses", Mapping():
+            for letter, number in value.items():
+                yield texts("rule.max_uses_of", letter=capitals(letter), n=number)
+        case "cover", int():
+            yield texts("rule.cover_some", n=value, all=len(puzzle.box.tiles))
+        case (("require" | "cover"), tuple()):
+            yield texts(key, listed=", ".join(map(capitals, value)))
+        case _, int() if key in texts.by_key:  # a flag has no place for its number
+            yield texts(key, n=value)
+        case _:
+            says = table(puzzle.rules)[name].says
+            text = says if isinstance(says, str) else says(puzzle, [])
+            yield text or f"{name}: {value}"

@@ -1,0 +1,253 @@
+"""Boxes on paper: what a sheet says, in which language, and that it is no markup."""
+
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.cli.main import main
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.puzzle.rule_table import Rules
+from cpbox.show.sheet import pdf
+from cpbox.show.texts import texts
+from cpbox.show.texts.unusual_rules import unusual
+from tests.exhaustive import ranked
+from tests.processes import ROOT, run
+from tests.show.browser import axe, browser
+
+__all__ = ["browser"]
+
+WEEK = ROOT / "puzzles/daily"
+OWN: dict[str, Any] = {"only": ["gracious", "sharply", "scary"]}
+BOX = cpbox.Puzzle.of("riu pgh lcs yao", words=OWN, title="A box", date="2027-01-04")
+
+
+class Read(HTMLParser):
+    """A page's elements, and its text without that of styles."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        assert not [name for name, _ in attrs if name.startswith("on")]
+        self.names.append(tag)
+        self.open.append(tag)
+        self.text += " "
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.text += data
+
+
+def said(sheet: cpbox.Sheet) -> str:
+    return " ".join(Read(sheet.text).text.split())
+
+
+def test_a_sheet_has_each_box_and_ends_with_hints_and_answers() -> None:
+    other = cpbox.replace(cpbox.replace(BOX, "par", 3), "title", "Another")
+    sheet = cpbox.sheet([BOX, other])
+    text = said(sheet)
+    first, last = text.split(" Hints ")
+    assert [result.words for result in sheet.results] == [("gracious", "sharply")] * 2
+    assert "A box Monday, 4 January 2027" in first
+    assert "It can be done in 2 words" in first
+    assert "Par: 3 words" in first
+    assert "GRACIOUS" not in first
+    assert "First letters and lengths: G(8), S(7)" in last
+    assert last.count("GRACIOUS → SHARPLY 2 words, 15 letters.") == 2
+    assert "1, 2: Proved to be the best, by fewest words, then fewest letters" in last
+    _, best = ranked(BOX)[0]
+    assert best == ("gracious", "sharply")
+
+
+def test_a_title_does_not_give_the_answer_away() -> None:
+    puzzle = cpbox.replace(BOX, "title", "Gracious me")
+    first, _ = said(cpbox.sheet(puzzle)).split(" Hints ")
+    assert "gracious" not in first.lower()
+
+
+def test_an_answer_that_is_not_proved_says_so() -> None:
+    stopped = cpbox.sheet("riu pgh lcs yao", time_limit=1e-6)
+    assert not stopped.results[0].status.is_proof
+    assert "roved to be" not in said(stopped)
+    assert texts()("of_answer.unknown") in said(stopped)
+
+
+def test_the_shell_says_which_answers_are_not_proved(
+    capsys: Any, tmp_path: Path
+) -> None:
+    out = str(tmp_path / "x.html")
+    box = ["sheet", "riu pgh lcs yao", "-o", out]
+    assert main([*box, "--time-limit", "0.000001"]) == 3
+    assert "riu pgh lcs yao: stopped before" in capsys.readouterr().err
+    assert main(box) == 0
+    assert capsys.readouterr().out == f"{out}: 1 box\n"
+
+
+def test_a_box_without_a_chain_says_so(capsys: Any, tmp_path: Path) -> None:
+    file = tmp_path / "none.yaml"
+    file.write_text(cpbox.replace(BOX, "rules.max_words", 1).to_yaml())
+    out = tmp_path / "x.html"
+    assert main(["sheet", str(file), "-o", str(out)]) == 1
+    assert "there is no chain" in capsys.readouterr().err
+    text = " ".join(Read(out.read_text("utf-8")).text.split())
+    assert text.count("There is no solution (") == 2
+
+
+RULES: list[dict[str, Any]] = [
+    {"min_length": 4, "max_length": 9, "same_side": True, "moves": "adjacent"},
+    {"moves": "opposite", "distinct_in_word": True, "start": "g", "end": "y"},
+    {"require": ["sharply"], "repeat_words": True, "min_words": 2, "max_words": 3},
+    {"min_letters": 10, "max_letters": 30, "link": 2, "loop": True, "max_uses": 3},
+    {"link": 0, "cover": 9, "max_uses": {"r": 1, "i": 2}},
+    {"cover": ["r", "i"]},
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_rule_that_is_not_the_usual_one_is_said(language: str) -> None:
+    own = texts(language)
+    said_of = set[str]()
+    for rules in RULES:
+        puzzle = cpbox.replace(BOX, "rules", rules)
+        sentences = unusual(puzzle, own)
+        assert len(sentences) == len(rules) + (rules.get("link") == 0)  # two letters
+        assert not [text for text in sentences if "{" in text or text.endswith(".")]
+        said_of |= {*rules}
+    assert said_of == {*Rules.model_fields}
+    assert unusual(BOX, own) == []
+    aim = unusual(cpbox.replace(BOX, "objective", ["letters"]), own)
+    assert aim == [own("rule.objective", aims=own("of_answer.aim.letters.least"))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_is_in_the_language_of_its_puzzles(language: str) -> None:
+    own = texts(language)
+    sheet = cpbox.sheet(cpbox.replace(BOX, "language", language))
+    assert f'<html lang="{language}">' in sheet.text
+    assert own("sheet.answers") in said(sheet)
+    assert cpbox.sheet(BOX, language=language).text == sheet.text
+
+
+@pytest.mark.parametrize(
+    "days", [["2027-01-04"], ["2026-12-31", "2024-02-29"]], ids=["a day", "days"]
+)
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_dates_are_written_as_the_unicode_consortium_has_them(
+    language: str, days: list[str]
+) -> None:
+    dates = pytest.importorskip("babel.dates")
+    from datetime import date
+
+    from cpbox.show.texts.dates import long_day, month, plain_day, weekdays
+
+    own = texts(language)
+    for day in map(date.fromisoformat, days):
+        assert long_day(own, day) == dates.format_date(day, "full", language)
+        assert plain_day(own, day) == dates.format_date(day, "long", language)
+        wanted = dates.format_skeleton("yMMMM", day, locale=language)
+        assert month(own, day) == wanted
+    names = dates.get_day_names("wide", "stand-alone", language)
+    assert [long for long, _ in weekdays(own)] == [names[n] for n in range(7)]
+
+
+def test_a_hostile_title_word_and_list_leave_no_markup(tmp_path: Path) -> None:
+    bad = "</style><script>alert(1)</script><img src=x onerror=alert(1)>"
+    (tmp_path / "words<b>.txt").write_text("gracious\nsharply\n")
+    file = tmp_path / "<b>x.yaml"
+    file.write_text(
+        "sides: [[ri, '\u202eü', u], pgh, lcs, yao]\n"
+        "words: {file: 'words<b>.txt', add: ['ab']}\n"
+        f"title: {bad!r}\nsource: '<i>'\nnotes: '<i>'\n"
+    )
+    sheet = cpbox.sheet([BOX, cpbox.replace(BOX, "title", bad)], title=bad)
+    read = Read(sheet.text)
+    assert not {"script", "img", "b", "i", "iframe", "link"} & {*read.names}
+    assert read.names.count("style") == 1 + sheet.text.count("<svg")
+    assert main(["sheet", str(file), "-o", str(tmp_path / "x.html")]) in {1, 2}
+    out = tmp_path / "x.html"
+    if out.exists():
+        assert not {"script", "img", "b", "i"} & {*Read(out.read_text("utf-8")).names}
+
+
+def test_a_sheet_loads_nothing_and_is_the_same_every_time() -> None:
+    text = cpbox.sheet(WEEK, upside_down=True, large=True, paper="letter").text
+    assert "default-src &#x27;none&#x27;" in text
+    assert not re.search(r"https?:(?!//www\.w3\.org/2000/svg)", text)
+    assert "size: letter" in text
+    assert cpbox.sheet(WEEK, upside_down=True, large=True, paper="letter").text == text
+
+
+@pytest.mark.parametrize(
+    ("named", "problem"),
+    [
+        ({"output": "x.txt"}, "output: 'x.txt' ends in none of .html"),
+        ({"files": []}, "files: must be puzzles or paths"),
+        ({"files": "nowhere.yaml"}, "nowhere.yaml"),
+        ({"language": "tlh"}, "language: .* choose"),
+        ({"paper": "A3"}, "paper: "),
+    ],
+)
+def test_what_makes_no_sense_is_refused(named: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        cpbox.sheet(**{"files": BOX} | named)
+
+
+def test_a_pdf_without_a_browser_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(pdf, "BROWSERS", ("no-such-browser",))
+    with pytest.raises(InputError, match="output: a PDF needs Chromium") as error:
+        cpbox.sheet(BOX, tmp_path / "x.pdf")
+    assert "print it from your browser" in str(error.value)
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("large", "pages"), [(False, 3), (True, 6)])
+def test_a_week_is_printed_as_a_pdf(*, large: bool, pages: int, tmp_path: Path) -> None:
+    if shutil.which("chromium") is None or shutil.which("pdfinfo") is None:
+        pytest.skip("needs chromium and poppler-utils")
+    file = tmp_path / "week.pdf"
+    cpbox.sheet(WEEK, file, large=large)
+    about = run("pdfinfo", str(file)).stdout
+    assert re.search(rf"^Pages: +{pages}$", about, re.MULTILINE)
+    assert "A4" in about
+    leaves = run("pdftotext", str(file), "-").stdout.split("\f")
+    of_boxes, last = leaves[: 4 if large else 2], leaves[4 if large else 2 :]
+    assert "EMOJI → INDIVIDUALS" in " ".join(" ".join(last).split())
+    assert "EMOJI" not in " ".join(of_boxes)
+    assert all(f"{day} January 2027" in " ".join(of_boxes) for day in range(4, 11))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_sheet_has_no_barriers_and_fits(
+    browser: Any, tmp_path: Path, width: int, scheme: str
+) -> None:
+    file = tmp_path / "week.html"
+    cpbox.sheet([BOX, *sorted(WEEK.iterdir())[:2]], file)
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True
+    )
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate(axe())
+    found = page.evaluate("axe.run()")["violations"]
+    context.close()
+    assert [(x["id"], x["nodes"][0]["html"]) for x in found] == []
