@@ -25,6 +25,8 @@ function learnSpellings({ written }) {
 }
 
 const asWritten = (text) => spellings.get(text) ?? text;
+// Where a style makes capitals, which would make two of ß.
+const toStyle = (text) => (spellings.has(text) ? upper(text) : text);
 
 // Letters as they are shown, if their capitals are as many.
 function upper(text) {

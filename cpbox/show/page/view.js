@@ -117,7 +117,7 @@ function makeView(game, drawing) {
   function showWord({ words, now }) {
     const begun = linkOf(game, words);
     const own = now.text.startsWith(begun) ? begun : "";
-    const [all, first] = [upper(now.text), upper(own)];
+    const [all, first] = [toStyle(now.text), toStyle(own)];
     const head = all.startsWith(first) ? first : "";
     at("shown").replaceChildren(element("b", {}, head), all.slice(head.length), element("i", {}));
     at("table").style.setProperty("--letters", Math.max(1, lengthOf(now.text)));
@@ -126,7 +126,7 @@ function makeView(game, drawing) {
 
   function showWords(drawn, isOpen) {
     const finished = isOpen ? drawn.slice(0, -1) : drawn;
-    const items = finished.map(({ text }, n) => element("li", { "data-word": n }, upper(text)));
+    const items = finished.map(({ text }, n) => element("li", { "data-word": n }, toStyle(text)));
     at("words").replaceChildren(...items);
     at("words").classList.toggle(
       "many",
