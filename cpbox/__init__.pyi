@@ -31,13 +31,13 @@ from cpbox.proof.proving import Report as Report
 from cpbox.puzzle import Box as Box
 from cpbox.puzzle import Objective as Objective
 from cpbox.puzzle import Puzzle as Puzzle
+from cpbox.puzzle.arguments import Stop as Stop
 from cpbox.puzzle.dictionary import Words as Words
 from cpbox.puzzle.errors import Contradiction as Contradiction
 from cpbox.puzzle.errors import CpboxError as CpboxError
 from cpbox.puzzle.errors import InputError as InputError
 from cpbox.puzzle.errors import OutputError as OutputError
 from cpbox.puzzle.errors import Unfinished as Unfinished
-from cpbox.puzzle.kinds import Stop as Stop
 from cpbox.puzzle.reader.importing import Imports as Imports
 from cpbox.puzzle.reader.loading import load as load
 from cpbox.puzzle.reader.loading import loads as loads

@@ -17,11 +17,10 @@ from cpbox.calls.sources import (
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import label, wrong
+from cpbox.puzzle.arguments import Stop, label, wrong
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import (

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.show.drawn import (

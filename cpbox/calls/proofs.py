@@ -12,8 +12,7 @@ from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.proof.proving import Report, about
-from cpbox.puzzle.arguments import function, stop_token
-from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.arguments import Stop, function, stop_token
 from cpbox.search.searching import bar, log_result, searching
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 

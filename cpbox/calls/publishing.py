@@ -10,10 +10,9 @@ from cpbox.calls.signature import FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Choice, Off, function, wrong
+from cpbox.puzzle.arguments import Choice, Off, Stop, function, wrong
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import LANGUAGES
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, SolverConfig, Watch
 from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved

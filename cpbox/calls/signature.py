@@ -41,7 +41,7 @@ from cpbox.puzzle.arguments import (
     path,
     seconds,
 )
-from cpbox.puzzle.kinds import LARGEST
+from cpbox.puzzle.wording import LARGEST
 from cpbox.search.interrupts import interruptible
 
 P = ParamSpec("P")

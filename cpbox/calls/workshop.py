@@ -12,11 +12,10 @@ from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
-from cpbox.puzzle.arguments import Choice, ListOf, function, stop_token
+from cpbox.puzzle.arguments import Choice, ListOf, Stop, function, stop_token
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.showing import Shown, frame
 from cpbox.puzzle.whole import stripped

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import bare, is_invisible
+from cpbox.puzzle.letters import bare, is_invisible
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.wording import alternatives, counted
 

@@ -16,7 +16,7 @@ import re2
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
-from cpbox.puzzle.kinds import Folded, spellings
+from cpbox.puzzle.letters import Folded, spellings
 
 JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"

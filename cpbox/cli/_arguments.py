@@ -15,8 +15,8 @@ from typing import get_origin as origin
 from cpbox.calls.signature import REQUIRED, Parameter, limits, parameters
 from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import suggest
 from cpbox.puzzle.rule_table import Rules
+from cpbox.puzzle.wording import suggest
 from cpbox.search.solver_config import LimitedConfig, SolverConfig
 from cpbox_models import NAMES
 

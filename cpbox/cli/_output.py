@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.kinds import respelled
+from cpbox.puzzle.letters import respelled
 from cpbox.show.style import DRAWN, Style, can_show, fitting
 from cpbox.show.terminal_text import visible
 

@@ -27,7 +27,7 @@ from cpbox.cli._output import complain, complain_of, finish, print_json, say, si
 from cpbox.cli.help import GUIDE, PAGES
 from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
 from cpbox.puzzle.files import check_room
-from cpbox.puzzle.kinds import suggest
+from cpbox.puzzle.wording import suggest
 from cpbox.show.terminal_text import printable
 
 

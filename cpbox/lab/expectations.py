@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.puzzle.arguments import FLAG, function, paths
+from cpbox.puzzle.arguments import FLAG, Stop, function, paths
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import PUZZLES, puzzles_in, write_whole
 from cpbox.puzzle.files import load as read
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.reader.loading import load
 from cpbox.puzzle.showing import Shown

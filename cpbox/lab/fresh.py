@@ -8,8 +8,8 @@ from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.shelf import Shelf
 from cpbox.lab.composer.spec import spec_of
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.kinds import Stop
 
 SPEC = {
     "words": "full",

@@ -13,10 +13,10 @@ from cpbox.puzzle.dictionary import DEFAULT_LISTS as DEFAULT_LISTS
 from cpbox.puzzle.dictionary import LISTS as LISTS
 from cpbox.puzzle.dictionary import MAX_WORD_FILE as MAX_WORD_FILE
 from cpbox.puzzle.dictionary import Words as Words
-from cpbox.puzzle.kinds import fold as fold
-from cpbox.puzzle.kinds import is_letters as is_letters
-from cpbox.puzzle.kinds import split_letters as split_letters
-from cpbox.puzzle.kinds import unusable as unusable
+from cpbox.puzzle.letters import fold as fold
+from cpbox.puzzle.letters import is_letters as is_letters
+from cpbox.puzzle.letters import split_letters as split_letters
+from cpbox.puzzle.letters import unusable as unusable
 from cpbox.puzzle.objective import DEFAULT_TERMS as DEFAULT_TERMS
 from cpbox.puzzle.objective import LETTER_VALUES as LETTER_VALUES
 from cpbox.puzzle.objective import TERMS as TERMS

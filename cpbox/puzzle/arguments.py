@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from pydantic_core import PydanticCustomError
 
@@ -20,7 +20,7 @@ from cpbox.puzzle.key_types import (
     read_letters,
 )
 from cpbox.puzzle.key_types import whole as read_whole
-from cpbox.puzzle.kinds import Stop, shown
+from cpbox.puzzle.wording import shown
 
 Check = Callable[[Any, str], Any]
 
@@ -141,6 +141,14 @@ def function(value: Any, key: str) -> Any:
     if value is not None and not callable(value):
         raise wrong(value, key, "a function", "name one, or leave it out")
     return value
+
+
+@runtime_checkable
+class Stop(Protocol):
+    """What stops a call once it is set, such as a ``threading.Event``."""
+
+    def is_set(self) -> bool:
+        """Whether the call is to end."""
 
 
 def stop_token(value: Any, key: str) -> Stop | None:

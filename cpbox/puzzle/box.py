@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, PlainValidator, RootModel, model_validator
 from pydantic import WithJsonSchema as Schema
 
 from cpbox.puzzle.arguments import label
-from cpbox.puzzle.base import Base, problem, problems
+from cpbox.puzzle.base import Base
 from cpbox.puzzle.key_types import (
     LETTERS,
     as_list,
@@ -16,7 +16,9 @@ from cpbox.puzzle.key_types import (
     read_list,
     wrong,
 )
-from cpbox.puzzle.kinds import fold, is_letters, shown, split_letters
+from cpbox.puzzle.letters import fold, is_letters, split_letters
+from cpbox.puzzle.mistakes import problem, problems
+from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Loc, is_null
 
 MAX_TILES = 60

@@ -27,7 +27,7 @@ from pydantic import (
 from pydantic import WithJsonSchema as Schema
 from pydantic_core import PydanticCustomError
 
-from cpbox.puzzle.base import Model, problem, problems, replace
+from cpbox.puzzle.base import Model, replace
 from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
@@ -41,7 +41,9 @@ from cpbox.puzzle.key_types import (
     read_text,
     wrong,
 )
-from cpbox.puzzle.kinds import bare, fold, is_letters, shown, suggest, unknown
+from cpbox.puzzle.letters import bare, fold, is_letters
+from cpbox.puzzle.mistakes import problem, problems
+from cpbox.puzzle.wording import shown, suggest, unknown
 from cpbox.puzzle.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof

@@ -7,16 +7,9 @@ from typing import Any
 
 import yaml
 
-from cpbox.puzzle.base import (
-    Model,
-    changed_fields,
-    growing,
-    keys_of,
-    list_mark,
-    parts,
-    shown_default,
-)
-from cpbox.puzzle.kinds import respelled
+from cpbox.puzzle.base import Model, changed_fields
+from cpbox.puzzle.letters import respelled
+from cpbox.puzzle.model_keys import growing, keys_of, list_mark, parts, shown_default
 
 
 def plain_of(value: Model) -> dict[str, Any]:

@@ -17,8 +17,12 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from cpbox.puzzle.base import FrozenMap, Model, Schema, problem, problems
-from cpbox.puzzle.kinds import LARGEST, fold, is_letters, shown, unknown, unusable
+from cpbox.puzzle.base import Model
+from cpbox.puzzle.frozen_map import FrozenMap
+from cpbox.puzzle.json_schema import Schema
+from cpbox.puzzle.letters import fold, is_letters, unusable
+from cpbox.puzzle.mistakes import problem, problems
+from cpbox.puzzle.wording import LARGEST, shown, unknown
 from cpbox.puzzle.written import Loc, Text, is_empty, is_null
 
 _DIGITS = "-?(0|[1-9][0-9]*)"

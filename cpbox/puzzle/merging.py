@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cpbox.puzzle.base import keys_of, parts, spread
-from cpbox.puzzle.kinds import fold
+from cpbox.puzzle.letters import fold
+from cpbox.puzzle.mapping_forms import spread
+from cpbox.puzzle.model_keys import keys_of, parts
 from cpbox.puzzle.written import Added
 
 

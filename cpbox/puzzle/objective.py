@@ -7,7 +7,8 @@ from typing import Annotated, Any, Self
 from pydantic import PlainSerializer, RootModel
 
 from cpbox.puzzle.arguments import FLAG, Choice, settle
-from cpbox.puzzle.base import Base, FrozenMap, Model
+from cpbox.puzzle.base import Base, Model
+from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.key_types import (
     Letters,
     Listed,

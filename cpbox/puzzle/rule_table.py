@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from cpbox.puzzle.base import Model, Schema, problem, problems
+from cpbox.puzzle.base import Model
+from cpbox.puzzle.json_schema import Schema
 from cpbox.puzzle.key_types import (
     LETTERS,
     NAME_ONCE,
@@ -29,9 +30,9 @@ from cpbox.puzzle.key_types import (
     read_letters,
     whole,
 )
-from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
-from cpbox.puzzle.wording import counted, listed, times
+from cpbox.puzzle.wording import counted, listed, shown, times
 from cpbox.puzzle.written import Loc
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import respelled
+from cpbox.puzzle.letters import respelled
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -16,20 +16,13 @@ from pydantic import (
 )
 
 from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.base import (
-    FrozenMap,
-    Model,
-    at,
-    problem,
-    problems,
-    validated,
-    worded,
-)
+from cpbox.puzzle.base import Model
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import changes, plain_of, written
 from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.key_types import (
     DEFAULT_LANGUAGE,
     Language,
@@ -46,12 +39,13 @@ from cpbox.puzzle.key_types import (
     read_text,
     spelled,
 )
-from cpbox.puzzle.kinds import bare, fold, is_one_letter, shown
+from cpbox.puzzle.letters import bare, fold, is_one_letter
 from cpbox.puzzle.merging import merge
+from cpbox.puzzle.mistakes import at, problem, problems, validated, worded
 from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective
 from cpbox.puzzle.rule_table import Rules
 from cpbox.puzzle.showing import SHORT, cut, picture, show
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import counted, shown
 from cpbox.puzzle.written import Loc, as_text, find, is_null
 
 

@@ -1,6 +1,10 @@
-"""Numbers and lists of things, as parts of sentences."""
+"""Parts of messages: numbers, lists of things, values, and what was probably meant."""
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Collection, Sequence
+
+LARGEST = 999_999_999
+"""The largest number that is read, or shown."""
 
 
 def counted(count: int, noun: str) -> str:
@@ -28,3 +32,35 @@ def alternatives(names: Sequence[str]) -> str:
 def _joined(names: Sequence[str], word: str) -> str:
     *first, last = names or [""]
     return f"{', '.join(map(str, first))} {word} {last}" if first else str(last)
+
+
+def shown(value: object) -> str:
+    """A value as messages show it, in a few words."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= 60 else f"{value[:57]}...")
+    if value is None or isinstance(value, bool | float):
+        return repr(value)
+    if isinstance(value, int):
+        return str(value) if abs(value) <= LARGEST else "such a number"
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+def suggest(name: str, known: Collection[str]) -> str:
+    """Ask for the known name that was probably meant."""
+    near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
+    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
+
+
+def unknown(
+    values: Sequence[str],
+    known: Collection[str],
+    instead: str = "",
+    what: str = "value",
+) -> str:
+    """What is wrong with names that there are not, and what may be written instead."""
+    remedy = suggest(values[0], known)
+    if instead and not remedy.endswith("?"):
+        remedy += f", or write {instead}"
+    plural = "s" if len(values) > 1 else ""
+    return f"unknown {what}{plural} {', '.join(map(shown, values[:3]))}; {remedy}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.wording import shown
 
 NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 Loc = tuple[str | int, ...]

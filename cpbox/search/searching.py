@@ -6,9 +6,16 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
-from cpbox.puzzle.arguments import FLAG, Off, function, instance, seconds, stop_token
+from cpbox.puzzle.arguments import (
+    FLAG,
+    Off,
+    Stop,
+    function,
+    instance,
+    seconds,
+    stop_token,
+)
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Log, Progress, SolverConfig, Watch

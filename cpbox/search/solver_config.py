@@ -8,10 +8,9 @@ from typing import Annotated, Self
 
 from annotated_types import Ge
 
-from cpbox.puzzle.arguments import FLAG, Choice, Off, Whole, settle
+from cpbox.puzzle.arguments import FLAG, Choice, Off, Stop, Whole, settle
 from cpbox.puzzle.arguments import Check as Kind
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import in_short
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpbox.candidates.lexicon import TIERS, rarity_of, unfit_words
 from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.kinds import Folded, fold
+from cpbox.puzzle.letters import Folded, fold
 from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request

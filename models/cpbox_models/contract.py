@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from cpbox.puzzle import Rules
-from cpbox.puzzle.kinds import Stop
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.rule_support import Support
 
 if TYPE_CHECKING:

@@ -17,10 +17,11 @@ from cpbox.calls.signature import REQUIRED, parameters
 from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import LISTS
-from cpbox.puzzle.base import Model, problem, problems
+from cpbox.puzzle.base import Model
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import Flag, Line, OneOf
-from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.mistakes import problem, problems
+from cpbox.puzzle.wording import shown
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES
 

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import respelled
+from cpbox.puzzle.letters import respelled
 
 JSON = "application/json"
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from cpbox.cli.server.bodies import BODIES, OfPuzzle
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace, validated
+from cpbox.puzzle.base import replace
+from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.plain_boxes import as_puzzle
 from cpbox.puzzle.reader.settings import parse

@@ -19,9 +19,9 @@ from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import CpboxError, InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.cp_sat import settle
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig

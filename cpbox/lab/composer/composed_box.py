@@ -21,10 +21,10 @@ from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.expectations import expect_of
 from cpbox.puzzle import Box, Puzzle, split_letters
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.file_form import written
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.showing import Recorded
 from cpbox.puzzle.wording import counted

@@ -19,8 +19,8 @@ from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.puzzle import Box
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import in_short
 from cpbox.search.workers import Pool
 

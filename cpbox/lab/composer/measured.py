@@ -33,8 +33,8 @@ from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import LARGEST
 from cpbox.puzzle.rule import broken
+from cpbox.puzzle.wording import LARGEST
 
 MOST_STATES = 400_000
 _AT_ONCE = 1 << 22

@@ -9,15 +9,15 @@ from typing import Any
 from cpbox.candidates.unfit import UNFIT
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.base import replace, validated
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import LARGEST
 from cpbox.puzzle.merging import merge
+from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.spelling import split
-from cpbox.puzzle.wording import counted
+from cpbox.puzzle.wording import LARGEST, counted
 from cpbox.puzzle.written import (
     Source,
     find,

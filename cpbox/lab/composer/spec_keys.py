@@ -11,7 +11,7 @@ from pydantic import Field
 from pydantic import WithJsonSchema as Schema
 
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import Model, problem, sentences
+from cpbox.puzzle.base import Model
 from cpbox.puzzle.box import MAX_TILES, tiles_of
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
@@ -34,12 +34,15 @@ from cpbox.puzzle.key_types import (
     read_text,
     whole,
 )
-from cpbox.puzzle.kinds import LARGEST, is_one_letter, shown
+from cpbox.puzzle.letters import is_one_letter
+from cpbox.puzzle.mistakes import problem
+from cpbox.puzzle.model_keys import sentences
 from cpbox.puzzle.objective import LETTER_VALUES
 from cpbox.puzzle.reader import SCHEMA, inlined, read_file
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import Date, Values
+from cpbox.puzzle.wording import LARGEST, shown
 from cpbox.puzzle.written import Text, is_empty
 
 SUPPORT = Support("cpbox compose")

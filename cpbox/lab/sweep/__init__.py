@@ -23,7 +23,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
-from cpbox.puzzle.kinds import respelled
+from cpbox.puzzle.letters import respelled
 from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
 from cpbox.search.solver_config import LimitedConfig, Request
 

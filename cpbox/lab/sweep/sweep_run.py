@@ -19,8 +19,8 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from cpbox.lab.sweep import WORKER, How, Line, Task, error_line
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.errors import CpboxError, InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.workers import Pool
 
 T = TypeVar("T")

@@ -17,11 +17,10 @@ from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import FLAG, Off, Whole, function, label, wrong
+from cpbox.puzzle.arguments import FLAG, Off, Stop, Whole, function, label, wrong
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible

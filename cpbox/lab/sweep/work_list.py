@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace, validated
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import PUZZLES, load, load_stdin
+from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers, changes_in, without
 from cpbox.puzzle.reader.plain_boxes import (

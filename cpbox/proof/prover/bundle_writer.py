@@ -34,9 +34,9 @@ from cpbox.proof.prover.stated_puzzle import (
     stated_rules,
 )
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.showing import Recorded, in_short
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result

@@ -10,8 +10,8 @@ from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.written_formula import Formula
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.errors import Contradiction, Unfinished
-from cpbox.puzzle.kinds import Stop
 from cpbox.puzzle.wording import counted
 
 # How many things a pass tracks, and about how many clauses the formula of those who are

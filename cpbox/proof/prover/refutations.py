@@ -17,9 +17,9 @@ from pathlib import Path
 import portalocker
 
 from cpbox.proof.prover.written_formula import Clause
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.errors import CpboxError
 from cpbox.puzzle.files import SCARCE, check_room
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.ortools_import import cp_model
 

@@ -26,9 +26,12 @@ from cpbox.puzzle import (
     fold,
     is_letters,
 )
-from cpbox.puzzle.base import Model, parts, replace, spread, validated
+from cpbox.puzzle.base import Model, replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import load, write_whole
+from cpbox.puzzle.mapping_forms import spread
+from cpbox.puzzle.mistakes import validated
+from cpbox.puzzle.model_keys import parts
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import Values
 from cpbox.puzzle.written import Source, Text, first, join

@@ -8,18 +8,11 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError, create_model
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import (
-    Model,
-    keys_of,
-    mistakes_in,
-    parts,
-    replace,
-    shown_default,
-    validated,
-)
+from cpbox.puzzle.base import Model, replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import shown, suggest
 from cpbox.puzzle.merging import merge
+from cpbox.puzzle.mistakes import mistakes_in, validated
+from cpbox.puzzle.model_keys import keys_of, parts, shown_default
 from cpbox.puzzle.reader.configuration import (
     KEYS,
     NONE,
@@ -30,6 +23,7 @@ from cpbox.puzzle.reader.configuration import (
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.whole import changes_of
+from cpbox.puzzle.wording import shown, suggest
 from cpbox.puzzle.written import (
     Loc,
     Text,
@@ -333,7 +327,7 @@ def defaults(given: Sequence[str]) -> Iterator[Row]:
     for name in KEYS:
         model = parts(Puzzle).get(name)
         fields = {"": keys_of(Puzzle)[name]} if model is None else keys_of(model)
-        rivals = () if model is None else model.rivals
+        rivals = getattr(model, "rivals", ())
         is_own = any(join(name, rival) in given for rival in rivals)
         for part, field in fields.items():
             path = join(name, part) if part else name

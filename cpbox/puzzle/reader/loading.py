@@ -5,10 +5,11 @@ from typing import Any
 
 from cpbox.puzzle.arguments import FLAG, Off, instance, label
 from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.base import keys_of, parts, validated
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.merging import merge
+from cpbox.puzzle.mistakes import validated
+from cpbox.puzzle.model_keys import keys_of, parts
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.reader.settings import below

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle import Box, is_letters, typed_sides
-from cpbox.puzzle.base import validated
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.own_page import puzzle_of_page
 from cpbox.puzzle.reader.saved import (
     Game,

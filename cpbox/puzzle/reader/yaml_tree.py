@@ -12,7 +12,7 @@ import yaml
 
 from cpbox.puzzle import unusable
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import shown
+from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Source, Text, is_empty, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

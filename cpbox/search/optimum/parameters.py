@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle.arguments import wrong
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.kinds import shown
-from cpbox.puzzle.wording import alternatives
+from cpbox.puzzle.wording import alternatives, shown
 
 if TYPE_CHECKING:
     from ortools.sat.sat_parameters_pb2 import SatParameters

@@ -30,7 +30,7 @@ from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.file_form import written
-from cpbox.puzzle.kinds import spellings
+from cpbox.puzzle.letters import spellings
 from cpbox.puzzle.reader.own_page import KEY
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import as_plain

@@ -14,7 +14,7 @@ from cpbox.cli.server.controls import controls
 from cpbox.cli.server.docs import as_page
 from cpbox.lab.composer.spec_keys import Promises
 from cpbox.puzzle import Rules, Words
-from cpbox.puzzle.base import keys_of
+from cpbox.puzzle.model_keys import keys_of
 from cpbox.puzzle.reader import read_text
 
 Json = Any

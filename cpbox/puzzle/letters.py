@@ -1,12 +1,9 @@
-"""Letters as they are compared, and values as messages show them."""
+"""Letters: how they are compared, and which characters are letters."""
 
-import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, Self, runtime_checkable
-
-LARGEST = 999_999_999
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
 
 # What YAML cannot hold, and line breaks to YAML 1.1 that are none to editors.
 _UNUSABLE = re.compile(
@@ -135,43 +132,3 @@ def is_one_letter(text: str) -> bool:
 def is_invisible(letter: str) -> bool:
     """Whether nothing is drawn for a character."""
     return letter in _BLANK or not letter.isprintable() or letter == " "
-
-
-@runtime_checkable
-class Stop(Protocol):
-    """What stops a call once it is set, such as a ``threading.Event``."""
-
-    def is_set(self) -> bool:
-        """Whether the call is to end."""
-
-
-def shown(value: object) -> str:
-    """A value as messages show it, in a few words."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= 60 else f"{value[:57]}...")
-    if value is None or isinstance(value, bool | float):
-        return repr(value)
-    if isinstance(value, int):
-        return str(value) if abs(value) <= LARGEST else "such a number"
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
-
-
-def suggest(name: str, known: Collection[str]) -> str:
-    """Ask for the known name that was probably meant."""
-    near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
-    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
-
-
-def unknown(
-    values: Sequence[str],
-    known: Collection[str],
-    instead: str = "",
-    what: str = "value",
-) -> str:
-    """What is wrong with names that there are not, and what may be written instead."""
-    remedy = suggest(values[0], known)
-    if instead and not remedy.endswith("?"):
-        remedy += f", or write {instead}"
-    plural = "s" if len(values) > 1 else ""
-    return f"unknown {what}{plural} {', '.join(map(shown, values[:3]))}; {remedy}"

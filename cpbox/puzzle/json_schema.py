@@ -1,0 +1,39 @@
+"""The JSON Schema of a model, with the keys that add, the rivals and the short form."""
+
+from typing import Any
+
+from cpbox.puzzle.model_keys import apart, growing, keys_of, sentences
+
+Schema = dict[str, Any]
+
+
+def schema_of(model: Any, schema: Schema) -> Schema:
+    """A model's JSON Schema, with the keys that add, the rivals and the short form."""
+    known = schema["properties"]
+    for name, field in keys_of(model).items():
+        field_name = next(k for k, v in model.model_fields.items() if v is field)
+        known[name]["description"] = sentences(model)[field_name]
+    for adds, plain in growing(model).items():
+        doc = f"Added to the {plain} that this is merged over."
+        item = {k: v for k, v in known[plain].items() if k not in ("default", "title")}
+        known[adds] = item | {"description": doc}
+    schema = {
+        "type": ["object", "null"],
+        "properties": {name: clean(x) for name, x in known.items()},
+        "additionalProperties": False,
+    } | {k: v for k, v in schema.items() if k == "required"}
+    if pairs := [{"required": [*pair]} for pair in apart(model)]:
+        schema["not"] = {"type": "object", "anyOf": pairs}
+    if model.short:
+        short = {k: v for k, v in known[model.short].items() if k in ("anyOf", "type")}
+        return {"anyOf": [short, schema]}
+    return schema
+
+
+def clean(schema: Schema) -> Schema:
+    """A key's schema without a title, its sentence on one line."""
+    kept = {k: v for k, v in schema.items() if k != "title"}
+    default = kept.get("default")
+    if default in ("", [], None) or isinstance(default, dict):
+        kept.pop("default", None)
+    return kept

@@ -1,0 +1,70 @@
+"""The ways in which a mapping may be written: short, and with keys that add."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cpbox.puzzle.mistakes import SET_ASIDE, problems
+from cpbox.puzzle.model_keys import apart, growing, keys_of, list_mark
+from cpbox.puzzle.written import Added, Loc, is_empty, is_null
+
+
+def spread(model: Any, value: Any) -> Any:
+    """The mapping that a value means, with each value under its key's own name.
+
+    So ``full`` is ``{list: full}``, where ``list`` is the short key, and
+    ``ban+: [argol]`` a list under ``ban`` that adds to the one it is merged over.
+    """
+    if isinstance(value, Mapping):
+        entries: dict[Any, Any] = {}
+        for name, item in value.items():
+            plain = growing(model).get(name)
+            if plain is None or plain in value:
+                entries[name] = item
+            else:
+                own = name.at(name.line) if hasattr(name, "at") else name
+                entries[_renamed(own, plain)] = adding(model, plain, item)
+        return entries
+    if value is None or is_null(value):
+        return {}
+    if model.short and isinstance(value, str | list | tuple):
+        return {model.short: value}
+    return value
+
+
+def _renamed(name: Any, plain: str) -> str:
+    """A key under its list's own name, in the same place."""
+    known = getattr(name, "source", None)
+    return type(name)(plain, known, name.line) if known is not None else plain
+
+
+def adding(model: Any, name: str, value: Any) -> Any:
+    """A list, as one that adds."""
+    if list_mark(model, name).is_one(value):
+        return Added([value])
+    return Added(value) if isinstance(value, list | tuple) else value
+
+
+def check_pairs(model: Any, value: Mapping[str, Any]) -> None:
+    """Raise for two keys that cannot be combined with each other."""
+    given = {name: x for name, x in value.items() if x is not None}
+    found: list[tuple[Loc, str]] = []
+    for pair in apart(model):
+        if {*pair} <= given.keys():
+            one, two = (name for name in given if name in pair)
+            says = f"cannot be combined with {one}; keep one of the two"
+            found.append(((str(two),), says))
+    if found:
+        raise problems(found)
+
+
+def check_brackets(model: Any, value: Mapping[str, Any]) -> None:
+    """Ask for the brackets that are missing in {only: gracious, splashy}."""
+    before = ""
+    for name, item in value.items():
+        known = value.get(before)
+        is_listed = f"{before}+" in growing(model) and isinstance(known, str)
+        if is_listed and is_empty(item) and name not in keys_of(model):
+            remedy = f"write a list, as in {before}: [{known}, {name}]"
+            says = f"there is no such key; {remedy}"
+            raise problems([((name,), says), ((before,), SET_ASIDE)])
+        before = name
