@@ -121,3 +121,12 @@ def test_a_given_answer_is_put_on_the_tiles_that_its_letters_share() -> None:
     spec = {"words": words, "answer": ["szép", "pénz"], "sides": [2, 2, 1]}
     (box,) = cpbox.compose(spec | {"tiles": ["sz", "gy"]}).boxes
     assert sorted(box.box.tiles) == ["n", "p", "sz", "z", "é"]
+
+
+def test_answers_have_the_letters_that_a_variant_names_whatever_is_promised() -> None:
+    words = {"only": ["abcd", "defa", "efda", "abce"]}
+    variants = {"other": {"rules": {"cover": ["a", "f"]}}}
+    for promised in ({"par": 2}, {"unique": "words"}):
+        spec = {"words": words, "variants": variants, "guarantees": promised}
+        made = cpbox.compose(spec | {"sides": [2, 2, 1]}, 9)
+        assert (made.boxes, made.is_exhausted) == ((), True)

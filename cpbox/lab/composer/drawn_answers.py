@@ -77,10 +77,17 @@ def answer_in(puzzle: Puzzle, chain: Chain) -> Chain:
 
 
 def puzzles_on(spec: Spec, tiles: Sequence[str]) -> Iterator[Puzzle]:
-    """The puzzle, and the variants that are promised something, on a box of tiles."""
+    """The puzzle, and the variants that are promised something, on a box of tiles.
+
+    Raises
+    ------
+    InputError
+        When one of them, promised or not, names a letter that the box lacks.
+
+    """
     box = any_box(spec.sizes, tiles)
-    for puzzle in spec.puzzles if spec.promises.unique else spec.puzzles[:1]:
-        yield replace(puzzle, box=box)
+    puzzle, *variants = [replace(each, box=box) for each in spec.puzzles]
+    yield from (puzzle, *variants) if spec.promises.unique else (puzzle,)
 
 
 def check(spec: Spec, chain: Chain) -> None:
