@@ -24,9 +24,8 @@ from cpbox.puzzle.reader import load_text, read_all_text, read_text
 from cpbox.search.results.record import trial_record
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
 from cpbox.search.workers import Died
-from cpbox.show.chain_text import scale
 from cpbox.show.result_page import heading
-from cpbox.show.trial_tables import TrialTable, shows_rarity
+from cpbox.show.trial_tables import TrialTable, scales
 
 EXITS = _exits.in_help(
     "everything was proved, including that a variant has no chain",
@@ -103,7 +102,7 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
 
     how, style = config_of(args), style_of(sys.stdout)
     show, solve, comparisons = _shown(trials, args), _trials.solver(how), Comparisons()
-    base, highest, is_rated = trials[0], 0, False
+    base, highest, shown = trials[0], 0, list[Trial]()
     solving = (
         _trials.one_by_one(trials, how)
         if args.jobs == 1
@@ -119,11 +118,11 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
             show(base, trial)
             comparisons.add(trial.result)
             highest = max(highest, exit_code(trial))
-            is_rated = is_rated or shows_rarity(trial)
+            shown.append(trial)
             if trial.is_interrupted:
                 break
-    if is_rated and not (args.csv or args.json):
-        say("\n".join(["", *scale(style)]))
+    if (lines := scales(shown, style)) and not (args.csv or args.json):
+        say("\n".join(lines))
     return max(highest, comparisons.code)
 
 

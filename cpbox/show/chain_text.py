@@ -28,10 +28,12 @@ QUARTERS = ("first", "second", "third", "last")
 RISKY = TIERS.index("full")
 CAPITALS = "capitals: new letters"
 BRACKETS = "[ ]: new letters"  # in a script that has no capitals
-SCALE = (
-    "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4, "
-    "added up"
-)
+SCALES = {  # by what words are rated
+    "lists": "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list "
+    "4, added up",
+    "order": "rarity: a word of the list's first quarter 0, of the second 1, of the "
+    "third 2, of the last 3, added up",
+}
 
 
 def in_a_row(puzzle: Puzzle, words: Sequence[str], style: Style) -> str:
@@ -124,15 +126,16 @@ def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:
     return filled(text, style.width) if text else []
 
 
-def scale(style: Style) -> list[str]:
-    """What a rarity in figures means."""
-    return filled(SCALE, style.width)
+def scale(words: Words, style: Style) -> list[str]:
+    """What a rarity in figures means, where words are rated."""
+    meant = SCALES.get(words.rated_by)
+    return filled(meant, style.width) if meant else []
 
 
 def scale_for(words: Words, lines: Iterable[str], style: Style) -> list[str]:
-    """The same, where words are rated and some lines tell one."""
+    """The same, where some lines tell one."""
     is_told = any(" rarity " in f"{line} " for line in lines)
-    return scale(style) if is_told and words.rated_by != "none" else []
+    return scale(words, style) if is_told else []
 
 
 def _mark_new(

@@ -1,6 +1,6 @@
 """Variants beside the puzzle as it stands, and its answers under each built-in list."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cpbox.candidates.lexicon import TIERS
@@ -83,11 +83,17 @@ def trials_page(trials: Sequence[Trial], style: Style) -> str:
     base, table = trials[0], TrialTable([trial.name for trial in trials], style)
     lines = [*heading(base.puzzle, style), "", *table.head()]
     lines += [line for trial in trials for line in table.trial(base, trial)]
-    rated = ["", *scale(style)] if any(map(shows_rarity, trials)) else []
-    return "\n".join([*lines, *rated])
+    return "\n".join([*lines, *scales(trials, style)])
 
 
-def shows_rarity(trial: Trial) -> bool:
+def scales(trials: Iterable[Trial], style: Style) -> list[str]:
+    """What the rarities of the trials' chains mean, if any are shown."""
+    words = (trial.puzzle.words for trial in trials if _shows_rarity(trial))
+    each = dict.fromkeys(tuple(scale(some, style)) for some in words)
+    return [line for meant in each for line in ("", *meant)]
+
+
+def _shows_rarity(trial: Trial) -> bool:
     """Whether a rarity is said of the trial's chain."""
     has_chain = trial.result is not None and trial.result.words is not None
     terms = telling(trial.puzzle.objective.terms, trial.puzzle.words)

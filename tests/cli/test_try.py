@@ -76,9 +76,37 @@ def test_the_usual_variants_differ_from_the_puzzle(
 
 
 @pytest.mark.parametrize("words", [Words(only=("pal",)), Words(file=Path("mine.txt"))])
-def test_a_puzzle_with_words_of_its_own_keeps_them(words: Words) -> None:
-    puzzle = Puzzle(box=SQUARE, words=words)
-    assert [trial.name for trial in usual(puzzle)] == ONE_RULE_EACH
+@pytest.mark.parametrize("rarity", [None, "order", "lists"])
+def test_words_of_ones_own_stay_and_are_english_where_the_lists_rate_them(
+    words: Words, rarity: str | None
+) -> None:
+    puzzle = Puzzle(box=SQUARE, words=replace(words, rarity=rarity))
+    made = [trial.name for trial in usual(puzzle)]
+    english = {"no plurals"} if rarity == "lists" else set()
+    assert {*made} == {*ONE_RULE_EACH} - {"no plurals"} | english
+
+
+@pytest.mark.parametrize(
+    ("rarity", "says"),
+    [("order", "quarter"), ("lists", "familiar"), ("none", ""), (None, "")],
+)
+def test_the_scale_of_rarities_is_that_of_the_words(
+    rarity: str | None, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = {"only": ["sal", "los", "casa", "soles", "losa"], "rarity": rarity}
+    puzzle = Puzzle.of("cs al eo", words=words, rules={"link": 0})
+    file = tmp_path / "es.yaml"
+    file.write_text(puzzle.to_yaml(), "utf-8")
+    printed = []
+    for command in (["try", str(file), "--each-rule"], ["solve", str(file), "--all"]):
+        assert main(command) in (0, 1)
+        printed.append(capsys.readouterr().out)
+    printed.append(str(cpbox.attempt(puzzle)))
+    for page in printed:
+        scale = page.partition("rarity: ")[2]
+        assert bool(scale) == bool(says)
+        assert says in scale
+        assert says != "quarter" or "familiar" not in scale
 
 
 @pytest.mark.parametrize(

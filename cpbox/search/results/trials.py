@@ -180,18 +180,24 @@ def _asked(puzzle: Puzzle) -> object:
 
 
 def _changes(puzzle: Puzzle) -> dict[str, Change]:
-    """The variants by name; a puzzle with words of its own keeps them."""
+    """The variants by name; a puzzle with words of its own keeps them.
+
+    These are not known to be English, unless the built-in lists rate them.
+    """
     least = SUPPORT.view(puzzle.rules).min_length
     longer = {f"min_length {n}": _rules(min_length=n) for n in (least + 1, least + 2)}
+    words = puzzle.words
+    is_english = words.rated_by == "lists" or not words.is_own
+    plurals = {"no plurals": _without_plurals} if is_english else {}
     return (
         longer
+        | plurals
         | {
-            "no plurals": _without_plurals,
             "each letter once": _rules(max_uses=1),
             "loop": _rules(loop=True),
             "no chaining": _rules(link=0),
         }
-        | {f"{name} words": _list(name) for name in LISTS if not puzzle.words.is_own}
+        | {f"{name} words": _list(name) for name in LISTS if not words.is_own}
     )
 
 
