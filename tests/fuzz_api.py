@@ -14,7 +14,7 @@ from typing import Any
 
 import cpbox
 from cpbox.puzzle.errors import CpboxError
-from cpbox.puzzle.whole import as_plain
+from cpbox.puzzle.file_form import as_plain
 from tests.explore import draw_calls
 from tests.odd_doors import KNOWN
 from tests.random_puzzles import random_puzzle

@@ -19,7 +19,7 @@ import cpbox
 from cpbox.cli.server import app as module
 from cpbox.cli.server.bodies import BODIES
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.whole import as_plain
+from cpbox.puzzle.file_form import as_plain
 from tests.cli.server.asking import Answer, message_of, sent
 from tests.explore import draw_calls
 from tests.odd_doors import KEYS

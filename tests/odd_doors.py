@@ -9,8 +9,8 @@ import yaml
 from cpbox.cli.main import COMMANDS
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.model_keys import keys_of, parts
-from cpbox.puzzle.whole import as_plain
 from tests.random_puzzles import random_puzzle
 
 ODD = (

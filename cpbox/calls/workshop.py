@@ -16,9 +16,9 @@ from cpbox.puzzle.arguments import Choice, ListOf, Stop, function, stop_token
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load
+from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.showing import Shown, frame
-from cpbox.puzzle.whole import stripped
 from cpbox.search.searching import bar, both, searching
 from cpbox.search.solver_config import Progress, SolverConfig, Watch
 from cpbox_models import NAMES

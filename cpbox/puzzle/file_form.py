@@ -1,15 +1,27 @@
-"""Models as the plain values of a file, what one changes of another, and their YAML."""
+"""A puzzle as the plain values of a file, what one changes of another, their YAML."""
 
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from cpbox.puzzle.base import Model, changed_fields
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle.letters import respelled
+from cpbox.puzzle.merging import merge
+from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.model_keys import growing, keys_of, list_mark, parts, shown_default
+from cpbox.puzzle.objective import LETTER_VALUES, Objective
+
+if TYPE_CHECKING:
+    from cpbox.puzzle.whole import Puzzle
+
+SHOWN = (
+    "title", "date", "par", "source", "notes", "language", "published", "expect",
+)  # fmt: skip
 
 
 def plain_of(value: Model) -> dict[str, Any]:
@@ -26,6 +38,38 @@ def plain_of(value: Model) -> dict[str, Any]:
             str(item.absolute()) if isinstance(item, Path) else item
         )  # from anywhere
     return plain
+
+
+def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
+    """What a file says that holds this puzzle; defaults are left out.
+
+    `Puzzle.of` makes the same puzzle of it. Variants are left out, too.
+    """
+    box, values = puzzle.box, puzzle.letter_values
+    tiles = [list(side) for side in box.sides]
+    plain: dict[str, Any] = {"sides": tiles if "[" in str(box) else str(box)}
+    plain |= {"words": plain_of(puzzle.words), "rules": plain_of(puzzle.rules)}
+    if puzzle.objective != Objective():
+        plain["objective"] = [str(term) for term in puzzle.objective.terms]
+    if values != LETTER_VALUES:
+        plain["letter_values"] = dict(values)
+    plain |= {name: getattr(puzzle, name) for name in SHOWN}
+    if puzzle.language == DEFAULT_LANGUAGE:
+        del plain["language"]
+    return {k: v for k, v in plain.items() if v or k == "letter_values"}
+
+
+def over_of(said: dict[str, Any], variant: "Puzzle") -> Any:
+    """What a variant changes of a puzzle's plain values; itself where none can."""
+    model = type(variant)
+    base = {key: value for key, value in said.items() if key != "expect"}
+    goal = as_plain(variant)  # in which paths are whole
+    over = changes(base, goal, model)
+    try:
+        is_made = as_plain(validated(model, merge(base, over, model))) == goal
+    except InputError:
+        is_made = False
+    return over if is_made else variant
 
 
 def changes(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str, Any]:

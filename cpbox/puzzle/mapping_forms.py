@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.mistakes import SET_ASIDE, problems
 from cpbox.puzzle.model_keys import apart, growing, keys_of, list_mark
 from cpbox.puzzle.written import Added, Loc, is_empty, is_null
+
+MAX_DEPTH = 8  # of lists and mappings from Python
 
 
 def spread(model: Any, value: Any) -> Any:
@@ -68,3 +72,18 @@ def check_brackets(model: Any, value: Mapping[str, Any]) -> None:
             says = f"there is no such key; {remedy}"
             raise problems([((name,), says), ((before,), SET_ASIDE)])
         before = name
+
+
+def stripped(value: Any, depth: int = 0) -> Any:
+    """Plain values without what is None, which is as if it were not given."""
+    if not isinstance(value, Mapping | list | tuple):
+        return value
+    if depth > MAX_DEPTH:
+        says = "lists and mappings are nested too deeply; no key needs that"
+        raise InputError(says)
+    if isinstance(value, FrozenMap):
+        return value
+    if isinstance(value, Mapping):
+        return {k: stripped(v, depth + 1) for k, v in value.items() if v is not None}
+    items = [stripped(item, depth + 1) for item in value]
+    return tuple(items) if isinstance(value, tuple) else items

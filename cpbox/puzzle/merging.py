@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import BaseModel
+
 from cpbox.puzzle.letters import fold
 from cpbox.puzzle.mapping_forms import spread
+from cpbox.puzzle.mistakes import problems
 from cpbox.puzzle.model_keys import keys_of, parts
-from cpbox.puzzle.written import Added
+from cpbox.puzzle.wording import shown
+from cpbox.puzzle.written import Added, Loc, is_null
 
 
 def merge(base: Any, over: Any, model: Any) -> Any:
@@ -57,3 +61,29 @@ def _replaced(base: Mapping[Any, Any], over: Mapping[Any, Any], model: Any) -> s
         return {*model.rivals, *model.of_rivals} if is_replaced else set()
     letters = {fold(str(name)) for name in over}
     return {name for name in base if fold(str(name)) in letters}
+
+
+def changes_of(variants: Any) -> dict[str, Any]:
+    """What each variant changes, by name."""
+    if variants is None or is_null(variants):
+        return {}
+    if not isinstance(variants, Mapping):
+        says = "must map names to changes; write them as in no plurals: "
+        raise problems([(("variants",), f"{says}{{words: {{ban_matching: ['s$']}}}}")])
+    found: list[tuple[Loc, str]] = []
+    for name, over in variants.items():
+        here = ("variants", str(name))
+        if not isinstance(name, str) or name != " ".join(name.split()) or not name:
+            says = f"{shown(name)} is not a name; write words on one line"
+            found.append((here, says))
+        elif isinstance(over, Mapping) and "variants" in over:
+            says = "a variant cannot have variants; write them next to it"
+            found.append(((*here, "variants"), says))
+        elif not (isinstance(over, Mapping | BaseModel | None) or is_null(over)):
+            other = f", not {shown(over)}" if isinstance(over, str | int) else ""
+            says = f"must be 'key: value' lines{other}; write it as in loop: "
+            says += "{rules: {loop: true}}"
+            found.append((here, says))
+    if found:
+        raise problems(found)
+    return dict(variants)

@@ -1,6 +1,6 @@
 """What is best, and the answer that a puzzle's file expects."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
@@ -13,13 +13,19 @@ from cpbox.puzzle.key_types import (
     Letters,
     Listed,
     Maybe,
+    Numbers,
     OneOf,
     Positive,
     Read,
     Whole,
+    read_letters,
+    spelled,
     wrong,
 )
+from cpbox.puzzle.letters import fold, is_one_letter
+from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.showing import in_short
+from cpbox.puzzle.wording import shown
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")
@@ -37,6 +43,19 @@ LETTER_VALUES = FrozenMap(
     )
     for letter in letters
 )
+
+
+def _one_letter(value: object) -> str:
+    if isinstance(value, str) and len(value) > 1 and not is_one_letter(fold(value)):
+        raise problem(f"{shown(value)} is not one letter; give each letter its value")
+    return read_letters(value)
+
+
+Values = Annotated[
+    Mapping[str, int],
+    Numbers(letter=_one_letter, names=spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")),
+]
+"""What each letter adds to the score."""
 
 _OF_TERM = {"name": Choice(TERMS), "maximised": FLAG}
 

@@ -1,9 +1,9 @@
-"""The whole puzzle, and what its parts must agree on."""
+"""The whole puzzle: its keys, how it is read, compared and written."""
 
 import datetime as dt
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Self
 
 from pydantic import (
     Field,
@@ -15,12 +15,13 @@ from pydantic import (
     model_validator,
 )
 
+from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.file_form import changes, plain_of, written
+from cpbox.puzzle.file_form import as_plain, changes, over_of, written
 from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.key_types import (
@@ -32,41 +33,19 @@ from cpbox.puzzle.key_types import (
     MapOf,
     Maybe,
     Notes,
-    Numbers,
     Positive,
     Read,
-    read_letters,
     read_text,
-    spelled,
 )
-from cpbox.puzzle.letters import bare, fold, is_one_letter
-from cpbox.puzzle.merging import merge
-from cpbox.puzzle.mistakes import at, problem, problems, validated, worded
-from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective
+from cpbox.puzzle.mapping_forms import stripped
+from cpbox.puzzle.merging import changes_of, merge
+from cpbox.puzzle.mistakes import problem, problems, validated, worded
+from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective, Values
+from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
 from cpbox.puzzle.showing import SHORT, cut, picture, show
-from cpbox.puzzle.wording import counted, shown
-from cpbox.puzzle.written import Loc, as_text, find, is_null
-
-
-class Origin(NamedTuple):
-    """Where a puzzle is from; no answer depends on it, and no comparison.
-
-    Parameters
-    ----------
-    file
-        The file that it was read from, for messages.
-    variant
-        The name of the variant that was merged over the file.
-    places
-        The file or setting that requires a word, or holds a key such as
-        expect.words, and the line; for messages, too.
-
-    """
-
-    file: str = ""
-    variant: str | None = None
-    places: Mapping[str, tuple[str, int | None]] = FrozenMap()
+from cpbox.puzzle.wording import shown
+from cpbox.puzzle.written import Loc
 
 
 def read_date(value: object) -> str:
@@ -81,19 +60,9 @@ def read_date(value: object) -> str:
     return day
 
 
-def _one_letter(value: object) -> str:
-    if isinstance(value, str) and len(value) > 1 and not is_one_letter(fold(value)):
-        raise problem(f"{shown(value)} is not one letter; give each letter its value")
-    return read_letters(value)
-
-
 _DAY = {"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 _DATE = {"type": "string", "anyOf": [_DAY, {"maxLength": 0}]}
 Date = Annotated[str, Read(read_date, _DATE)]
-Values = Annotated[
-    Mapping[str, int],
-    Numbers(letter=_one_letter, names=spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")),
-]
 _VARIANTS_SCHEMA = {
     "type": ["object", "null"],
     "propertyNames": {"pattern": r"^\S+( \S+)*$"},
@@ -245,7 +214,7 @@ class Puzzle(Model):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if found := [*self._on_this_box(), *self._accented(), *self._endless()]:
+        if found := [*disagreements(self)]:
             raise problems(found)
         return self
 
@@ -260,7 +229,7 @@ class Puzzle(Model):
         own = {name: x for name, x in value.items() if name != "variants"}
         puzzle = handler(own)
         if not puzzle._origin.places:  # noqa: SLF001
-            puzzle._origin = Origin(places=_places(own))  # noqa: SLF001
+            puzzle._origin = Origin(places=places_in(own))  # noqa: SLF001
         if "variants" in value:
             puzzle.__dict__["variants"] = cls._read_variants(own, value, info)
         return puzzle
@@ -288,56 +257,6 @@ class Puzzle(Model):
         if found:
             raise problems(found)
         return FrozenMap(made)
-
-    def _on_this_box(self) -> Iterator[tuple[Loc, str]]:
-        """The rules that this box cannot keep, and why."""
-        rules, tiles, sides = self.rules, self.box.tiles, len(self.box.sides)
-        named: list[tuple[Loc, str | None]] = [
-            (("start",), rules.start),
-            (("end",), rules.end),
-        ]
-        if isinstance(rules.max_uses, Mapping):
-            named += [(("max_uses", letter), letter) for letter in rules.max_uses]
-        if isinstance(rules.cover, tuple):
-            named += [(("cover", n), letter) for n, letter in enumerate(rules.cover)]
-        for loc, letter in named:
-            if letter is not None and letter not in tiles:
-                known = " ".join(map(str, dict.fromkeys(tiles)))
-                says = f"no tile holds {letter!r}; choose one of {known}"
-                yield ("rules", *loc), says
-        if isinstance(rules.cover, int) and rules.cover > len(tiles):
-            says = f"the box has {counted(len(tiles), 'tile')}, fewer than the "
-            says += f"{rules.cover} to cover; write a smaller number, or all"
-            yield ("rules", "cover"), says
-        if rules.moves == "opposite" and sides % 2:
-            says = f"a box of {sides} sides has no opposite sides"
-            yield ("rules", "moves"), f"{says}; choose any or adjacent"
-        for place, word in enumerate(rules.require):
-            if self.words.is_banned(word):
-                how = "ban" if word in self.words.ban else "ban_matching"
-                says = f"{word!r} is banned by words.{how}; require it or ban it"
-                yield ("rules", "require", place), says
-
-    def _accented(self) -> Iterator[tuple[Loc, str]]:
-        """What no word can have if accents are ignored."""
-        spelled = self.words.spelled
-        if odd := [tile for tile in self.box.tiles if spelled(tile) != tile]:
-            says = f"no word has {odd[0]} then; write {bare(odd[0])} on the box"
-            yield ("words", "accents"), says
-        for place, word in enumerate(self.rules.require):
-            if spelled(word) != word:
-                says = f"accents are ignored; write {spelled(word)}"
-                yield ("rules", "require", place), says
-
-    def _endless(self) -> Iterator[tuple[Loc, str]]:
-        """The terms that are ever better in ever longer chains."""
-        if self.rules.max_words is not None or self.rules.max_letters is not None:
-            return
-        for place, term in enumerate(self.objective.terms):
-            if term.is_endless:
-                says = f"'{term}' has no bound, because longer chains have ever more; "
-                says += "limit it with rules.max_words or rules.max_letters"
-                yield ("objective", place), says
 
     # ---------------------------------------------------------------------- what it is
 
@@ -440,98 +359,4 @@ class Puzzle(Model):
         return self.title or self.file or self.box.letters
 
 
-SHOWN = (
-    "title", "date", "par", "source", "notes", "language", "published", "expect",
-)  # fmt: skip
 _COMPARED = tuple(name for name in Puzzle.model_fields if name != "variants")
-MAX_DEPTH = 8  # of lists and mappings from Python
-
-
-def stripped(value: Any, depth: int = 0) -> Any:
-    """Plain values without what is None, which is as if it were not given."""
-    if not isinstance(value, Mapping | list | tuple):
-        return value
-    if depth > MAX_DEPTH:
-        says = "lists and mappings are nested too deeply; no key needs that"
-        raise InputError(says)
-    if isinstance(value, FrozenMap):
-        return value
-    if isinstance(value, Mapping):
-        return {k: stripped(v, depth + 1) for k, v in value.items() if v is not None}
-    items = [stripped(item, depth + 1) for item in value]
-    return tuple(items) if isinstance(value, tuple) else items
-
-
-def changes_of(variants: Any) -> dict[str, Any]:
-    """What each variant changes, by name."""
-    if variants is None or is_null(variants):
-        return {}
-    if not isinstance(variants, Mapping):
-        says = "must map names to changes; write them as in no plurals: "
-        raise problems([(("variants",), f"{says}{{words: {{ban_matching: ['s$']}}}}")])
-    found: list[tuple[Loc, str]] = []
-    for name, over in variants.items():
-        here = ("variants", str(name))
-        if not isinstance(name, str) or name != " ".join(name.split()) or not name:
-            says = f"{shown(name)} is not a name; write words on one line"
-            found.append((here, says))
-        elif isinstance(over, Mapping) and "variants" in over:
-            says = "a variant cannot have variants; write them next to it"
-            found.append(((*here, "variants"), says))
-        elif not (isinstance(over, Mapping | Puzzle | None) or is_null(over)):
-            other = f", not {shown(over)}" if isinstance(over, str | int) else ""
-            says = f"must be 'key: value' lines{other}; write it as in loop: "
-            says += "{rules: {loop: true}}"
-            found.append((here, says))
-    if found:
-        raise problems(found)
-    return dict(variants)
-
-
-def _places(tree: Mapping[str, Any]) -> FrozenMap:
-    """Where required words and expected values stand, of those that know it."""
-    words = at(tree, ("rules", "require"))
-    places = [
-        (fold(word), as_text(word))
-        for word in (words if isinstance(words, list) else ())
-        if isinstance(word, str)
-    ]
-    expect = tree.get("expect")
-    if isinstance(expect, Mapping):
-        places += [(f"expect.{key}", find(tree, ("expect", key))) for key in expect]
-    return FrozenMap(
-        (what, (text.source.name, text.line))
-        for what, text in places
-        if text is not None and text.source.name
-    )
-
-
-def as_plain(puzzle: Puzzle) -> dict[str, Any]:
-    """What a file says that holds this puzzle; defaults are left out.
-
-    `Puzzle.of` makes the same puzzle of it. Variants are left out, too.
-    """
-    box, values = puzzle.box, puzzle.letter_values
-    tiles = [list(side) for side in box.sides]
-    plain: dict[str, Any] = {"sides": tiles if "[" in str(box) else str(box)}
-    plain |= {"words": plain_of(puzzle.words), "rules": plain_of(puzzle.rules)}
-    if puzzle.objective != Objective():
-        plain["objective"] = [str(term) for term in puzzle.objective.terms]
-    if values != LETTER_VALUES:
-        plain["letter_values"] = dict(values)
-    plain |= {name: getattr(puzzle, name) for name in SHOWN}
-    if puzzle.language == DEFAULT_LANGUAGE:
-        del plain["language"]
-    return {k: v for k, v in plain.items() if v or k == "letter_values"}
-
-
-def over_of(said: dict[str, Any], variant: Puzzle) -> Any:
-    """What a variant changes of a puzzle's plain values; itself where none can."""
-    base = {key: value for key, value in said.items() if key != "expect"}
-    goal = as_plain(variant)  # in which paths are whole
-    over = changes(base, goal, Puzzle)
-    try:
-        is_made = as_plain(validated(Puzzle, merge(base, over, Puzzle))) == goal
-    except InputError:
-        is_made = False
-    return over if is_made else variant

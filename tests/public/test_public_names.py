@@ -18,7 +18,7 @@ from cpbox.cli.main import main
 from cpbox.lab.sweep import sweeping
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.whole import as_plain
+from cpbox.puzzle.file_form import as_plain
 from tests.lab.sweeps.places import Nowhere
 from tests.processes import PYTHON, ROOT, run
 from tests.random_puzzles import random_puzzle

@@ -14,9 +14,9 @@ from cpbox.cli.server.task import NAME, Task, text_of, watch
 from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.edited import edited
-from cpbox.puzzle.whole import as_plain
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, compared_results, on_one_list

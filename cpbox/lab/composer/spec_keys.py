@@ -37,11 +37,11 @@ from cpbox.puzzle.key_types import (
 from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.model_keys import sentences
-from cpbox.puzzle.objective import LETTER_VALUES
+from cpbox.puzzle.objective import LETTER_VALUES, Values
 from cpbox.puzzle.reader import SCHEMA, inlined, read_file
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.whole import Date, Values
+from cpbox.puzzle.whole import Date
 from cpbox.puzzle.wording import LARGEST, shown
 from cpbox.puzzle.written import Text, is_empty
 

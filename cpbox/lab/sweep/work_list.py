@@ -14,6 +14,7 @@ from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.file_form import SHOWN, as_plain
 from cpbox.puzzle.files import PUZZLES, load, load_stdin
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.configuration import NONE, Configuration
@@ -29,7 +30,6 @@ from cpbox.puzzle.reader.plain_boxes import (
 from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.whole import SHOWN, as_plain
 from cpbox.puzzle.written import Source, Text, fault
 from cpbox.search.results.trials import usual
 

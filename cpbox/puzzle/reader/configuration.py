@@ -32,8 +32,8 @@ from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.mapping_forms import spread
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.model_keys import parts
+from cpbox.puzzle.objective import Values
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.whole import Values
 from cpbox.puzzle.written import Source, Text, first, join
 
 OFF = "CPBOX_NO_CONFIG"

@@ -10,8 +10,8 @@ import yaml
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import written
+from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.reader.yaml_tree import PARSER, compose
-from cpbox.puzzle.whole import stripped
 from cpbox.puzzle.written import Source, plain
 
 Json = Any

@@ -10,7 +10,7 @@ from pydantic import ValidationError, create_model
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import Model, replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.merging import merge
+from cpbox.puzzle.merging import changes_of, merge
 from cpbox.puzzle.mistakes import mistakes_in, validated
 from cpbox.puzzle.model_keys import keys_of, parts, shown_default
 from cpbox.puzzle.reader.configuration import (
@@ -22,7 +22,6 @@ from cpbox.puzzle.reader.configuration import (
 )
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.whole import changes_of
 from cpbox.puzzle.wording import shown, suggest
 from cpbox.puzzle.written import (
     Loc,

@@ -7,13 +7,15 @@ from cpbox.puzzle.arguments import FLAG, Off, instance, label
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.file_form import SHOWN, as_plain, over_of
+from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.model_keys import keys_of, parts
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.reader.settings import below
-from cpbox.puzzle.whole import SHOWN, Puzzle, as_plain, over_of, stripped
+from cpbox.puzzle.whole import Puzzle
 
 PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
 _VARIANT = Off(label)

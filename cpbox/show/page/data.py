@@ -29,11 +29,10 @@ from cpbox.explain.conditions import asked, conditions
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
-from cpbox.puzzle.file_form import written
+from cpbox.puzzle.file_form import as_plain, written
 from cpbox.puzzle.letters import spellings
 from cpbox.puzzle.reader.own_page import KEY
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.whole import as_plain
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
 from cpbox.show.chain_text import FAMILIARITY, degrees

@@ -15,7 +15,7 @@ pytest.importorskip("fastapi", reason="needs the extra `serve`")
 import cpbox
 from cpbox.cli.server.answering import answered
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.whole import as_plain
+from cpbox.puzzle.file_form import as_plain
 from tests.random_puzzles import random_puzzle
 
 Json = Any

@@ -1,0 +1,71 @@
+"""What the parts of a puzzle must agree on: the box, the words, rules and objective."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from cpbox.puzzle.letters import bare
+from cpbox.puzzle.wording import counted
+from cpbox.puzzle.written import Loc
+
+if TYPE_CHECKING:
+    from cpbox.puzzle.whole import Puzzle
+
+
+def disagreements(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
+    """What is wrong with a puzzle whose parts are each right, and where."""
+    yield from _on_this_box(puzzle)
+    yield from _accented(puzzle)
+    yield from _endless(puzzle)
+
+
+def _on_this_box(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
+    """The rules that this box cannot keep, and why."""
+    rules, tiles, sides = puzzle.rules, puzzle.box.tiles, len(puzzle.box.sides)
+    named: list[tuple[Loc, str | None]] = [
+        (("start",), rules.start),
+        (("end",), rules.end),
+    ]
+    if isinstance(rules.max_uses, Mapping):
+        named += [(("max_uses", letter), letter) for letter in rules.max_uses]
+    if isinstance(rules.cover, tuple):
+        named += [(("cover", n), letter) for n, letter in enumerate(rules.cover)]
+    for loc, letter in named:
+        if letter is not None and letter not in tiles:
+            known = " ".join(map(str, dict.fromkeys(tiles)))
+            says = f"no tile holds {letter!r}; choose one of {known}"
+            yield ("rules", *loc), says
+    if isinstance(rules.cover, int) and rules.cover > len(tiles):
+        says = f"the box has {counted(len(tiles), 'tile')}, fewer than the "
+        says += f"{rules.cover} to cover; write a smaller number, or all"
+        yield ("rules", "cover"), says
+    if rules.moves == "opposite" and sides % 2:
+        says = f"a box of {sides} sides has no opposite sides"
+        yield ("rules", "moves"), f"{says}; choose any or adjacent"
+    for place, word in enumerate(rules.require):
+        if puzzle.words.is_banned(word):
+            how = "ban" if word in puzzle.words.ban else "ban_matching"
+            says = f"{word!r} is banned by words.{how}; require it or ban it"
+            yield ("rules", "require", place), says
+
+
+def _accented(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
+    """What no word can have if accents are ignored."""
+    spelled = puzzle.words.spelled
+    if odd := [tile for tile in puzzle.box.tiles if spelled(tile) != tile]:
+        says = f"no word has {odd[0]} then; write {bare(odd[0])} on the box"
+        yield ("words", "accents"), says
+    for place, word in enumerate(puzzle.rules.require):
+        if spelled(word) != word:
+            says = f"accents are ignored; write {spelled(word)}"
+            yield ("rules", "require", place), says
+
+
+def _endless(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
+    """The terms that are ever better in ever longer chains."""
+    if puzzle.rules.max_words is not None or puzzle.rules.max_letters is not None:
+        return
+    for place, term in enumerate(puzzle.objective.terms):
+        if term.is_endless:
+            says = f"'{term}' has no bound, because longer chains have ever more; "
+            says += "limit it with rules.max_words or rules.max_letters"
+            yield ("objective", place), says
