@@ -114,7 +114,7 @@ def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
     """Hold an answer against the list of all chains, where that is short."""
     args = parsed(line)
     try:
-        puzzle = read_file(args.file, args.set, args.variant)
+        puzzle = read_file(line[1], args.set, args.variant)
     except InputError as error:
         return f"solved, though it cannot be read: {error}"
     if puzzle.words.only is None or puzzle.rules.most_words > 4:

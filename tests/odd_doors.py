@@ -39,7 +39,7 @@ OPTIONS = (
     f"--rule {UNKNOWN[0]}=2", "--lists", "--csv", "--level 4", "--no-chain",
     "--upto 1", "--help",
 )  # fmt: skip
-DRAWN = ("solve", "solve", *(name for name in COMMANDS if name not in ("ban", "help")))
+DRAWN = ("solve", "solve", *(x for x in COMMANDS if x not in ("ban", "help", "serve")))
 UNSETTABLE = ("schema", "check", "compare", "summary", "import")
 ASKED = (
     "",

@@ -14,7 +14,7 @@ from math import inf
 from time import perf_counter
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.wording import counted
 from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
@@ -36,6 +36,7 @@ COLUMNS = (
     *("formulation", "relaxation", "candidates", "words", "status", "chain"),
     *("objective", "bound", "gap", "variables", "constraints", "branches"),
     *("conflicts", "build_seconds", "solve_seconds", "seconds", "progress", "unit"),
+    "problem",
 )
 
 
@@ -70,6 +71,8 @@ class Run:
         terms as fractions of it. None for cpbox.
     unit
         What that term counts.
+    problem
+        Why the formulation refuses the puzzle; None if it does not.
 
     """
 
@@ -85,6 +88,7 @@ class Run:
     seconds: float
     progress: tuple[Moment, ...] = ()
     unit: str = ""
+    problem: str | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -266,8 +270,9 @@ def _whole(
 
 def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
     answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
+    problem: str | None = None
     limit = config.time_limit + PATIENCE
-    with suppress(Died, MemoryError):
+    try:
         answer, progress, is_left_at_work = worker.do(
             solved,
             name,
@@ -278,6 +283,10 @@ def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
         )
         if is_left_at_work:
             worker.close()
+    except (Died, MemoryError):
+        pass
+    except InputError as error:  # of a rule that it does not support
+        problem = f"{error.key}: {error.problem}" if error.key else error.problem
     effort = answer.effort
     words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
@@ -295,6 +304,7 @@ def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
         seconds=(effort.build_seconds or 0) + (effort.solve_seconds or 0),
         progress=tuple(_moment(model, each) for each in progress),
         unit=model.unit,
+        problem=problem,
     )
 
 

@@ -33,6 +33,9 @@ class Rule:
         How some words break the rules' value, as part of a sentence; empty where they
         do not. It is given one word if the rule is about words, or else a chain. None
         where tracing decides: then the verifier, and all else that traces, has it.
+    unordered
+        Whether it means the same of the words in any order. A rule on chains with
+        `breaks` that does not say so is refused where words have none, with link 0.
     default
         The default of its key, which `table` fills in.
 
@@ -43,6 +46,7 @@ class Rule:
     says: str | Says = ""
     refusal: str = "cannot be played"
     breaks: Breaks | None = None
+    unordered: bool = False
     default: object = None
 
 
@@ -127,6 +131,14 @@ def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
         yield ("require",), problem
 
 
+def _ordered(rules: Any) -> Iterator[str]:
+    """The rules that are set and that may depend on the order of the words."""
+    for name, record in table(rules).items():
+        may_depend = record.about == "chain" and record.breaks and not record.unordered
+        if may_depend and getattr(rules, name) != record.lifted:
+            yield name
+
+
 def _order(rules: Any) -> Iterator[tuple[Loc, str]]:
     """What asks for an order or a loop that there cannot be."""
     start, end, remedy = rules.start, rules.end, "or set rules.link to 1 or more"
@@ -138,6 +150,9 @@ def _order(rules: Any) -> Iterator[tuple[Loc, str]]:
         if rules.loop:
             problem = "with link 0 the words do not link, so they cannot close a loop"
             yield ("loop",), f"{problem}; remove rules.loop, {remedy}"
+        for key in _ordered(rules):
+            problem = "with link 0 the words have no order, on which this may depend"
+            yield (key,), f"{problem}; remove rules.{key}, {remedy}"
     if rules.loop and rules.link == 1 and None not in (start, end) and start != end:
         problem = "a loop ends on the tile where it starts, which cannot hold both "
         problem += f"{start!r} and {end!r}; remove rules.start or rules.end"

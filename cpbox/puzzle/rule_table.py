@@ -68,7 +68,7 @@ def _at_least(name: str, thing: str, has: Measure, least: int) -> dict[str, Any]
         return f"{counted(number, thing)}, fewer than the {asked} of {name}"
 
     says = _has("at least", name, thing)
-    return {"lifted": least, "says": says, "breaks": breaks}
+    return {"lifted": least, "says": says, "breaks": breaks, "unordered": True}
 
 
 def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
         return f"{counted(number, thing)}, more than the {asked} of {name}"
 
     says = _has("at most", name, thing)
-    return {"says": says, "breaks": breaks}
+    return {"says": says, "breaks": breaks, "unordered": True}
 
 
 def _has(limit: str, name: str, thing: str) -> Says:
@@ -277,12 +277,19 @@ class Rules(Model):
             "chain",
             says=lambda _, names: f"the chain contains {listed(names, MOST_NAMED)}",
             breaks=_lacks,
+            unordered=True,
         ),
     ] = ()
     """Words that the chain must contain."""
     repeat_words: Annotated[
         Flag,
-        Rule("chain", lifted=True, says="no word stands twice", breaks=_repeats),
+        Rule(
+            "chain",
+            lifted=True,
+            says="no word stands twice",
+            breaks=_repeats,
+            unordered=True,
+        ),
     ] = False
     """May the chain contain a word twice?"""
     min_words: Annotated[

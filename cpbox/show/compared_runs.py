@@ -76,6 +76,14 @@ class RunTable:
         whole, *others = self._runs
         if not others:
             return self._wrapped("Without a chain, there is no model to compare.")
+        refused = [
+            f"{run.formulation} refuses it: {run.problem}"
+            for run in others
+            if run.problem
+        ]
+        others = [run for run in others if not run.problem]
+        if not others:
+            return ["", *self._refused(refused)]
         done = sum(run.status.is_proof for run in others)
         share = f"{done} of {counted(len(others), 'run')}"
         if whole.status is not Status.OPTIMAL:
@@ -90,7 +98,12 @@ class RunTable:
                 f"Agreed: {share} proved the same optimum as cpbox; what the others "
                 "found, and their bounds, do not contradict it."
             )
-        return ["", *self._wrapped(text)]
+        return ["", *self._wrapped(text), *self._refused(refused)]
+
+    def _refused(self, sentences: Sequence[str]) -> list[str]:
+        """Which formulations do not support the puzzle, each once."""
+        every = dict.fromkeys(sentences)
+        return [line for each in every for line in self._wrapped(f"{each}.")]
 
     def _answer(self, whole: Run) -> list[str]:
         """What is compared on: the chain, and what is proved of it."""
@@ -132,6 +145,8 @@ def _number(number: int | None) -> str:
 
 def _time(run: Run) -> str:
     """How long it took; that is more where it had to be stopped."""
+    if run.problem:
+        return "refused"
     if run.effort == Effort():
         return "crashed"
     return f"{'' if run.status.is_proof else '> '}{duration(run.seconds)}"
