@@ -59,8 +59,6 @@ class Parameter:
 
     Parameters
     ----------
-    name
-        Its name.
     type
         Its type, as it is annotated, perhaps with bounds.
     default

@@ -57,8 +57,6 @@ class Board:
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     candidates
         The ways to trace the words of one of its lists.
 

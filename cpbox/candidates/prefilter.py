@@ -85,8 +85,6 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     word_list
         Which of the built-in lists to use; by default the puzzle's own words or
         the first of its lists.

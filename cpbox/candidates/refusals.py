@@ -39,8 +39,6 @@ def reasons(puzzle: Puzzle, word: str, source: Source) -> str:
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     word
         The word, folded.
     source

@@ -82,8 +82,6 @@ def why_words(
 
     Parameters
     ----------
-    puzzle, watch
-        The puzzle, and whom to tell of progress.
     asked
         Single words, and the words of chains in order; folded.
     config

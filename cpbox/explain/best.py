@@ -127,10 +127,6 @@ def explain(puzzle: Puzzle, result: Result, oracle: Oracle) -> Best:
     ----------
     puzzle
         The puzzle. That fewer words do not do is explained on the largest of its lists.
-    result
-        Its answer.
-    oracle
-        Answers further questions.
 
     """
     if result.status is not Status.OPTIMAL or result.words is None:

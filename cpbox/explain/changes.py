@@ -102,8 +102,6 @@ class Changes:
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     oracle
         Says what has a chain.
 

@@ -153,8 +153,6 @@ def hints(
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     played
         The words that were played, in order.
     config

@@ -92,8 +92,6 @@ def of_words(
         The puzzle. Its largest list counts, as each word of that may be played.
     words
         One word, or a chain; folded.
-    oracle
-        Answers further questions.
     result
         The puzzle's answer, if the words are to be compared with it.
 

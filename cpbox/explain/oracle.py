@@ -47,8 +47,6 @@ class Oracle:
         How to search; its time limit is that of each question together.
     deadline
         When to stop, in the time of ``time.perf_counter``.
-    watch
-        Told of progress.
 
     """
 

@@ -188,14 +188,10 @@ def compared(
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     config
         How cpbox searches, and with which settings of CP-SAT the models are solved;
         the time limit is that of each run. Without the relaxation, there are no
         survivors to compare on.
-    formulations
-        Their names.
     watch
         Told of progress while cpbox solves the whole.
 

@@ -92,8 +92,6 @@ def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     is_changed
         Whether preferences may apply, which drop what is expected.
 
@@ -173,8 +171,6 @@ def expect_of(puzzle: Puzzle, result: Result, *, is_only: bool) -> dict[str, Any
 
     Parameters
     ----------
-    puzzle, result
-        The puzzle, and its answer.
     is_only
         Whether no other chain is as good.
 

@@ -28,10 +28,6 @@ def fresh_box(
     ----------
     seed
         From 0; the same seed gives the same box, with the same version of cpbox.
-    stop
-        Ends the search once it is set.
-    watch
-        Told of progress.
 
     Raises
     ------

@@ -75,14 +75,7 @@ def _told(words: tuple[str, ...], most: int = 20) -> str:
 
 
 def lesson(games: Iterable[Game | InputError]) -> Learned:
-    """Compare what games accept with the lists; a game without words teaches nothing.
-
-    Parameters
-    ----------
-    games
-        The games, and what is wrong with others.
-
-    """
+    """Compare what games accept with the lists; one without words teaches nothing."""
     accepted, refused = set[str](), set[str]()
     problems, number = list[InputError](), 0
     for game in games:

@@ -58,8 +58,6 @@ def read(files: Iterable[Path], rows: Container[str] | None = None) -> "DataFram
 
     Parameters
     ----------
-    files
-        Their paths.
     rows
         Which rows count; None for all.
 

@@ -92,8 +92,6 @@ def certify(
         Where to write the proof; there must be none yet.
     config
         How to search; the time limit is that of the proof.
-    watch
-        Told of progress.
 
     Raises
     ------

@@ -14,8 +14,6 @@ def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
 
     Parameters
     ----------
-    word
-        The word.
     several
         What may stand together, such as ``sz``; each other part is one letter.
 

@@ -21,8 +21,6 @@ class Digit:
 
     Parameters
     ----------
-    term
-        The term.
     most
         No chain has more of it.
     weight

@@ -8,10 +8,9 @@ from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.search import word_lists
 from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
-from cpbox.search.solver_config import LimitedConfig, Log, OnBatch, Request, Watch
+from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.search.verify import values_of, violations, worth
 from cpbox.search.word_lists import solve
 
@@ -24,19 +23,11 @@ COUNTED = Request(all_optimal=True, count=True)
 NO_CHAIN = "that there is no chain"
 
 
-def solve_judged(  # noqa: PLR0913
-    puzzle: Puzzle,
-    config: LimitedConfig = LimitedConfig(),
-    request: Request = Request(),
-    *,
-    watch: Watch | None = None,
-    on_batch: OnBatch | None = None,
-    log: Log | None = None,
+def solve_judged(
+    puzzle: Puzzle, config: LimitedConfig, watch: Watch | None = None
 ) -> Result:
-    """The answer of `outcomes`, judged."""
-    how = config, request
-    listed = word_lists.outcomes(puzzle, *how, watch=watch, on_batch=on_batch, log=log)
-    result = judged(puzzle, word_lists.answer(listed), *how, watch)
+    """The answer alone, judged."""
+    result = judged(puzzle, solve(puzzle, config, watch=watch), config, watch=watch)
     log_result(result)
     return result
 
@@ -56,12 +47,8 @@ def judged(
 
     Parameters
     ----------
-    puzzle, result
-        The puzzle, and its answer.
     config, request
         How the answer was searched for, and which chains were asked for beside it.
-    watch
-        Told of progress.
 
     """
     if not puzzle.expect:

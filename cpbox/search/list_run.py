@@ -23,8 +23,6 @@ def limit(board: Board, bound: Sequence[int] | None) -> int | None:
 
     Parameters
     ----------
-    board
-        What was solved.
     bound
         What is claimed of every chain; None if it is that there is none.
 

@@ -203,16 +203,12 @@ def formulated(  # noqa: PLR0913
     ----------
     puzzle, config
         As for `solve`.
-    name
-        The formulation.
     words
         How many words the chains have that the model speaks of; those of the answer
         unless given.
     all_candidates
         Whether the model has all candidates, or those that the relaxation let through
         to CP-SAT.
-    watch
-        Told of progress.
 
     Raises
     ------

@@ -227,14 +227,7 @@ def cores() -> int:
 
 
 class Pool:
-    """Workers, to which work is handed as they are free.
-
-    Parameters
-    ----------
-    jobs
-        How many.
-
-    """
+    """Workers, to which work is handed as they are free."""
 
     deaths: tuple[type[Exception], ...] = (Died,)
     """What work fails with when its process died."""

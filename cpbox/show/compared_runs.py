@@ -40,10 +40,6 @@ class RunTable:
     ----------
     puzzle
         What is solved.
-    formulations
-        Their names.
-    style
-        What the terminal can show.
 
     """
 
@@ -200,10 +196,6 @@ def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
 
     Parameters
     ----------
-    title
-        What stands above.
-    runs
-        Those of the formulations.
     ending
         Such as ``svg``.
 

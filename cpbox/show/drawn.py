@@ -109,14 +109,10 @@ def drawn(  # noqa: PLR0913
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     upto
         How many words of the chain to draw; None for all of them.
     output
         Where to write it; None for nowhere.
-    ending
-        That of the file.
     found
         What `solved` gives; None to draw the puzzle alone.
     commands

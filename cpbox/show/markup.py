@@ -25,8 +25,6 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
 
     Parameters
     ----------
-    name
-        Its name.
     children
         What is in it: markup, or texts; None and empty ones are left out.
     attributes

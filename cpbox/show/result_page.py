@@ -40,14 +40,6 @@ def page(
 
     Parameters
     ----------
-    puzzle
-        What was solved.
-    result
-        What was found.
-    request
-        Which chains were requested besides the best.
-    style
-        What the terminal can show.
     verbose
         Whether each claim, the words' counts and the times are written, too.
 
@@ -155,8 +147,6 @@ def quotation(text: str, style: Style) -> list[str]:
     ----------
     text
         On one line or several, however long.
-    style
-        What the terminal can show.
 
     """
     text = " ".join(text.split())

@@ -150,8 +150,6 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
     ----------
     trials
         The puzzle under each list, the smallest first.
-    style
-        What the terminal can show.
 
     """
     table = Table(OF_LIST, style.width)

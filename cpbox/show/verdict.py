@@ -162,8 +162,6 @@ def none_better(puzzle: Puzzle, tier: str | None, such: str = "") -> str:
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     tier
         The built-in list that counts; None for words of the user's own.
     such

@@ -84,14 +84,7 @@ class Shape:
 
 @dataclass
 class Arrangement:
-    """The model of a shape, to which promises are added.
-
-    Parameters
-    ----------
-    shape
-        The shape.
-
-    """
+    """The model of a shape, to which promises are added."""
 
     shape: Shape
     model: CpModel = field(default_factory=CpModel)

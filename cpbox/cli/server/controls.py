@@ -17,20 +17,19 @@ GROUPS = {
     "words": "Which words count",
     "objective": "What is best",
 }
-OF_FILES = ("words.file", "words.capitals")  # of a file, which no page may name
 
 
 def controls() -> Json:
     """Each key of the rules, the words and the objective, in the order of its group."""
     about: dict[str, str] = {name: rule.about for name, rule in table(Rules).items()}
+    words = [name for name in keys_of(Words) if name not in Words.of_file]
     rows = [
         *_controls(Rules, "rules", about),
-        *_controls(Words, "words", dict.fromkeys(keys_of(Words), "words")),
+        *_controls(Words, "words", dict.fromkeys(words, "words")),
         *_controls(
             Puzzle, "", dict.fromkeys(("objective", "letter_values"), "objective")
         ),
     ]
-    rows = [row for row in rows if row["key"] not in OF_FILES]
     order = [*GROUPS]
     rows.sort(key=lambda row: order.index(row["group"]))
     promised = dict.fromkeys(keys_of(Promises), "promises")

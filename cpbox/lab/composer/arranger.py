@@ -150,14 +150,10 @@ class Arranger:
     ----------
     spec
         What the box shall keep.
-    chain
-        The answer.
     seed
         The same letters are arranged in another way for another seed.
     deadline
         When to stop, in the time of ``time.perf_counter``.
-    watch
-        Told of progress.
     stop
         Ends the search as the deadline does, once it is set.
 

@@ -92,10 +92,6 @@ def compose(
 
     Parameters
     ----------
-    hunt
-        What composes them.
-    number
-        How many.
     days
         Instead, one for each of these, rising: week after week is written. A hunt that
         was stopped knows the boxes that it had found for the week in which it was.

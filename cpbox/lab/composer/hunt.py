@@ -130,8 +130,6 @@ class Hunt:
         How many processes try answers; the boxes are the same for any number.
     time_limit
         Seconds before giving up.
-    watch
-        Told of progress.
     stop
         Ends the hunt as the time limit does, once it is set.
 

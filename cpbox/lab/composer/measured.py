@@ -45,10 +45,6 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
 
     Parameters
     ----------
-    name
-        Which.
-    puzzle
-        The puzzle.
     num_words
         Words of the answer.
 

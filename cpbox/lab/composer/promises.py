@@ -104,8 +104,6 @@ class ChainPromise(Promise):
         ----------
         puzzle
             The promise's puzzle, on some box.
-        config
-            For the engine.
 
         Raises
         ------
@@ -155,8 +153,6 @@ def near_words(puzzle: Puzzle, chain: Chain, strange: int) -> tuple[str, ...]:
     ----------
     puzzle
         With words of its own.
-    chain
-        The chain.
     strange
         How many steps, each time that one is made.
 
@@ -191,10 +187,6 @@ def promises_of(
 
     Parameters
     ----------
-    spec
-        The spec.
-    chain
-        The answer.
     puzzles
         The spec's puzzle and its variants, on a box with the letters of the answer.
 

@@ -119,8 +119,6 @@ class Shelf:
 
         Parameters
         ----------
-        box
-            The box.
         name
             What its file is called, unless an earlier one is.
         more
@@ -194,17 +192,6 @@ def box_of(row: dict[str, Any]) -> Box:
 
 def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) -> None:
     """Write the proofs of a box into a folder beside its file; those there are stay.
-
-    Parameters
-    ----------
-    spec
-        The request.
-    chain
-        The answer.
-    file
-        The box's file.
-    watch
-        Told of progress.
 
     Raises
     ------

@@ -236,8 +236,6 @@ def export(posed: Formulated, ending: str) -> Written:
 
     Parameters
     ----------
-    posed
-        The model.
     ending
         The format, by the ending of its files: one of `ENDINGS` but ``.cnf``.
 

@@ -107,8 +107,6 @@ class How:
 
     Parameters
     ----------
-    config
-        How to search.
     request
         Which chains to list besides the best.
     certify
@@ -163,8 +161,6 @@ def key_of(
     ----------
     puzzle, words
         As a `Task` has them.
-    method
-        That of a `How`.
     compared
         Whether that counts, too, with which the answer is compared.
 

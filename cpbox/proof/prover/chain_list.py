@@ -24,8 +24,6 @@ class ChainList:
 
     Parameters
     ----------
-    board
-        Whose chains.
     most_words
         They are all that have at most so many words; None for all of the best.
     chains

@@ -92,12 +92,8 @@ def evidence(
         The goal, and the candidates.
     end
         When to stop, in the time of ``time.perf_counter``.
-    tell
-        Told what is tried.
     plain
         Whether to refute the formula of all candidates, however large.
-    stop
-        Ends it as the time does, once it is set.
 
     Raises
     ------

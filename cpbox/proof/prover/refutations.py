@@ -54,8 +54,6 @@ def refute(
         The formula; clause i of it has number i + 1.
     effort, seconds
         How hard to try, in CP-SAT's deterministic seconds, and how long.
-    stop
-        Ends it as the time does, once it is set.
 
     Raises
     ------

@@ -27,8 +27,6 @@ def edited(text: str, key: str, value: Json) -> str:
 
     Parameters
     ----------
-    text
-        The YAML.
     key
         Such as ``title`` or ``rules.loop``.
     value

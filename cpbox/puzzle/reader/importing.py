@@ -74,8 +74,6 @@ def import_all(names: Sequence[str], folder: Path, *, force: bool) -> Imports:
 
     Parameters
     ----------
-    names
-        Files and folders.
     folder
         Where to write.
     force

@@ -115,8 +115,6 @@ def compose(text: str, source: Source, path: str = "") -> Any:
 
     Parameters
     ----------
-    text
-        The YAML.
     source, path
         Where it comes from and the key whose value it is, for messages.
 

@@ -64,14 +64,8 @@ def rest(
 
     Parameters
     ----------
-    board
-        The board.
     played
         The words, each of which must be a candidate.
-    config
-        How to search.
-    watch
-        Told of progress.
 
     Raises
     ------

@@ -64,8 +64,6 @@ def count(
         Whose chains.
     cost
         The least and the most that they may cost; None where that is all one.
-    checkpoint
-        Called often; may raise to stop the work.
 
     Returns
     -------

@@ -67,16 +67,7 @@ class _Aim:
 
 
 class Beam:
-    """Looks for chains of a family's candidates.
-
-    Parameters
-    ----------
-    board, family
-        Whose chains.
-    checkpoint
-        Called often; may raise to stop the work.
-
-    """
+    """Looks for chains of a family's candidates."""
 
     def __init__(
         self, board: Board, family: Family, checkpoint: Callable[[], None]

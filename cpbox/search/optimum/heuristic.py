@@ -19,16 +19,7 @@ OTHERS = 3  # levels that are looked at besides the one that takes long
 
 
 class Heuristic:
-    """Looks for chains of levels.
-
-    Parameters
-    ----------
-    board
-        Whose chains.
-    checkpoint
-        Called often; may raise to stop the work.
-
-    """
+    """Looks for chains of levels."""
 
     def __init__(self, board: Board, checkpoint: Callable[[], None]) -> None:
         self._board, self._checkpoint = board, checkpoint

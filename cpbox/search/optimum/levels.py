@@ -126,8 +126,6 @@ class Levels:
         What chains there may be, and what they cost.
     ledger
         Told of all that is proved about levels.
-    checkpoint
-        Called often; may raise to stop the work.
     relaxed
         Whether the relaxation filters the candidates.
 

@@ -29,12 +29,8 @@ class Tables:
 
     Parameters
     ----------
-    network
-        The arcs.
     tracked
         The things whose coverage the tables know about.
-    checkpoint
-        Called often; may raise to stop the work.
 
     """
 

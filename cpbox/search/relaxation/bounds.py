@@ -27,12 +27,8 @@ class Relaxation(Tables):
 
     Parameters
     ----------
-    network
-        The arcs.
     tracked
         The things whose coverage the bounds know about.
-    checkpoint
-        Called often; may raise to stop the work.
 
     """
 

@@ -213,8 +213,6 @@ class Filter:
     ----------
     board, family
         What to filter.
-    checkpoint
-        Called often; may raise to stop the work.
     relaxed
         Whether to filter at all.
 

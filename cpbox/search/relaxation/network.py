@@ -283,8 +283,6 @@ class Classes:
     ----------
     look
         How each thing looks.
-    cost
-        What it costs.
 
     """
 
@@ -389,8 +387,6 @@ class Groups:
 
     Parameters
     ----------
-    state
-        The states.
     num_states
         How many there are.
 

@@ -58,12 +58,8 @@ class Walk:
 
     Parameters
     ----------
-    board, family
-        Whose chains.
     relaxation
         What says which beginnings may still come to an end.
-    checkpoint
-        Called often; may raise to stop the work.
     cost
         The least and the most that the candidates of a chain cost together; None where
         that is all one.

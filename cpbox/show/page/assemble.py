@@ -57,8 +57,6 @@ def page(
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     result
         What was found; None for a page that holds the puzzle alone, without answer
         or claims.

@@ -37,8 +37,6 @@ def picture(
 
     Parameters
     ----------
-    puzzle
-        The puzzle.
     chain
         Words and the tiles on which they are traced; none for the box alone.
     upto

@@ -33,8 +33,6 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     ----------
     explanations
         What was found out: one explanation, or that of each word.
-    style
-        What the terminal can show.
 
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
