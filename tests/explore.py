@@ -40,6 +40,9 @@ def commands(rng: Random) -> Iterator[str]:
         yield f"tests.fuzz_doors --seed {seed} --count 300"
         yield f"tests.fuzz_api --seed {seed} --count 1000"
         yield f"tests.fuzz_server --seed {seed} --count 300"
+        yield f"tests.fuzz_rules --seed {seed} --count 150"
+        yield f"tests.fuzz_interrupts --seed {seed} --count 60"
+        yield f"tests.fuzz_without_posix --seed {seed} --count 200"
         yield f"tests.fuzz_bundles --minutes 1 --boxes 20 --seed {seed}"
         yield f"{DRAWING} --hypothesis-seed={seed}"
 
@@ -94,19 +97,25 @@ def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
     parser.add_argument("--count", type=int, default=1000)
     args = parser.parse_args()
     ends: Counter[str] = Counter()
-    signal.signal(signal.SIGALRM, _late)
     with TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
-            signal.alarm(PATIENCE)
+            _limit(PATIENCE)
             try:
                 ends[call(Random(seed), Path(folder))] += 1
             except Exception:  # noqa: BLE001  # whatever it is, it is a fault
                 ends["FAULT"] += 1
                 print(f"seed {seed}:\n{traceback.format_exc(limit=-4)}", flush=True)
-            signal.alarm(0)
+            _limit(0)
     for end, times in sorted(ends.items()):
         print(f"{times:7,}  {end}")
     return int(ends["FAULT"] > 0)
+
+
+def _limit(seconds: int) -> None:
+    """Let a call raise after some seconds; 0 for no limit."""
+    if hasattr(signal, "SIGALRM"):  # which is hidden where POSIX is
+        signal.signal(signal.SIGALRM, _late)
+        signal.alarm(seconds)
 
 
 def _late(_: int, __: FrameType | None) -> None:

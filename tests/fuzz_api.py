@@ -4,8 +4,10 @@ Each ends in an answer or in `InputError`, in time. Answers about random puzzles
 words are held to the list of all chains.
 """
 
+import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from math import inf, nan
 from pathlib import Path
@@ -45,6 +47,39 @@ ODD = [
 ]  # fmt: skip
 
 
+STRANGE = [
+    None, True, False, 0, 1, 3, -1, 10**30, 0.5, 1e300, nan, inf, "", "a", "É", "ß",
+    "\ud800", "\0", "a b", "ab/cd", "any", "full", "words.txt", "./w", "s$", "(a+)+$",
+    [], {}, [None], [[]], ["a"], ["ab", "cd"], {"a": 1}, {"file": "/etc/passwd"},
+    {"list": "full"}, {"": ""}, {"rules": {"loop": True}}, "!!python/object:x", "&a *a",
+]  # fmt: skip
+_OPENED: list[list[str]] = []  # of who listens
+
+
+@contextmanager
+def opening() -> Iterator[list[str]]:
+    """The files that are opened meanwhile, but for those of Python and of libraries."""
+    opened: list[str] = []
+    _OPENED.append(opened)
+    try:
+        yield opened
+    finally:
+        _OPENED.remove(opened)
+
+
+def _listen(event: str, arguments: tuple[Any, ...]) -> None:
+    if _OPENED and event == "open":
+        name = str(arguments[0])
+        if not name.endswith((".py", ".pyc", ".so")):
+            _OPENED[-1].append(name)
+
+
+def _inner(value: Any) -> list[Any]:
+    """The lists and mappings in one."""
+    some = value.values() if isinstance(value, dict) else value
+    return [each for each in some if isinstance(each, dict | list)]
+
+
 class Fuzzer:
     """Draws calls, makes them, and judges what they give."""
 
@@ -63,6 +98,7 @@ class Fuzzer:
             (3, lambda: cpbox.words(self._puzzle(), refused=self._odd(rng.random()))),
             (2, self._explained),
             (4, self._read),
+            (8, self._from_a_stranger),
             (1, self._attempted),
             (1, self._compared),
             (1, self._proved),
@@ -143,6 +179,42 @@ class Fuzzer:
         cpbox.loads(text, variant=self._odd(self._rng.random()) or None)
         cpbox.load(self._odd() if text != "-" else "nowhere")
 
+    def _from_a_stranger(self) -> None:
+        """JSON from anywhere makes a puzzle or is refused, and opens no file."""
+        rng, plain = self._rng, json.loads(json.dumps(as_plain(self._puzzle())))
+        for _ in range(rng.choice([0, 0, 1, 1, 2, 3])):
+            place = plain
+            while rng.random() < 0.6 and (inner := _inner(place)):
+                place = rng.choice(inner)
+            if isinstance(place, dict):
+                place[rng.choice([*map(str, KEYS), *place])] = self._of_json()
+            else:
+                place.insert(rng.randrange(len(place) + 1), self._of_json())
+        if rng.random() < 0.3:
+            plain.setdefault("words", {})
+            if isinstance(plain["words"], dict):
+                plain["words"]["file"] = rng.choice(["/etc/passwd", "words.txt"])
+        text = json.dumps(plain)
+        with opening() as opened:
+            try:
+                puzzle = cpbox.Puzzle.from_dict(plain)
+                assert cpbox.loads(text, files=False) == puzzle
+            except cpbox.InputError as error:
+                if not all(each.problem for each in error.mistakes):
+                    raise ValueError("a mistake without a problem") from error
+                raise
+            finally:
+                assert not opened, (opened, text)
+        assert puzzle.words.file is None, text
+        self._same_again(puzzle)
+
+    def _of_json(self) -> Any:
+        """What JSON may hold; also what is deep, or has keys of any name."""
+        value = self._rng.choice(STRANGE)
+        for _ in range(self._rng.choice([0, 0, 0, 1, 2, 300])):
+            value = [value] if self._rng.random() < 0.5 else {"file": value}
+        return value
+
     def _attempted(self) -> None:
         puzzle = self._puzzle()
         variants: Any = self._rng.choice([None, {"a": self._puzzle()}, self._odd()])
@@ -174,5 +246,11 @@ def _name(make: Callable[[], object]) -> str:
     return getattr(make, "__name__", "").strip("_<>").replace("lambda", "words")
 
 
+def main() -> int:
+    """Draw calls, and listen to what they open."""
+    sys.addaudithook(_listen)
+    return draw_calls(__doc__, lambda rng, folder: Fuzzer(rng, folder).call())
+
+
 if __name__ == "__main__":
-    sys.exit(draw_calls(__doc__, lambda rng, folder: Fuzzer(rng, folder).call()))
+    sys.exit(main())

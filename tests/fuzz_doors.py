@@ -162,6 +162,11 @@ def _shown(file: Path) -> str:
     return file.read_text("utf-8", "replace")[:5000]
 
 
+def main() -> int:
+    """Draw command lines; what their user always wants is no part of them."""
+    os.environ["CPBOX_NO_CONFIG"] = "1"
+    return draw_calls(__doc__, fuzz)
+
+
 if __name__ == "__main__":
-    os.environ["CPBOX_NO_CONFIG"] = "1"  # what its user always wants is no part of it
-    raise SystemExit(draw_calls(__doc__, fuzz))
+    raise SystemExit(main())

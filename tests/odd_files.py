@@ -40,6 +40,11 @@ def _socket(_: Random, file: Path) -> None:
         listening.bind(str(file))
 
 
+def _fifo(_: Random, file: Path) -> None:
+    if hasattr(os, "mkfifo"):  # which is hidden where POSIX is
+        os.mkfifo(file)
+
+
 ODD_FILES: tuple[Callable[[Random, Path], object], ...] = (
     write,
     write,
@@ -47,7 +52,7 @@ ODD_FILES: tuple[Callable[[Random, Path], object], ...] = (
     table,
     _unreadable,
     _socket,
-    lambda _, file: os.mkfifo(file),
+    _fifo,
     lambda _, file: file.mkdir(),
     lambda _, file: file.symlink_to("nowhere"),
     lambda _, file: file.symlink_to(file.name),
