@@ -21,7 +21,7 @@ from cpbox.explain import Explanation as Explanation
 from cpbox.explain.hints import Hint as Hint
 from cpbox.lab.composer.batch import Composition as Composition
 from cpbox.lab.composer.composed_box import Composed as Composed
-from cpbox.lab.expectations import Held as Held
+from cpbox.lab.expectations import Expectations as Expectations
 from cpbox.lab.expectations import check_expected as check_expected
 from cpbox.lab.learning import Learned as Learned
 from cpbox.lab.sweep.sweeping import Swept as Swept

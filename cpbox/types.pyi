@@ -7,7 +7,7 @@ from cpbox.explain.best import Fewer as Fewer
 from cpbox.explain.best import Floor as Floor
 from cpbox.explain.best import Near as Near
 from cpbox.explain.changes import Change as Change
-from cpbox.explain.conditions import Asked as Asked
+from cpbox.explain.conditions import Requirement as Requirement
 from cpbox.explain.hints import PassedOver as PassedOver
 from cpbox.explain.no_chain import Reason as Reason
 from cpbox.explain.no_chain import Unreached as Unreached

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.whole import as_plain
+from cpbox.puzzle.file_form import as_plain
 from cpbox_models import NAMES
 from tests.exhaustive import Chain, every_chain, order, values
 from tests.explore import draw_calls

@@ -159,10 +159,10 @@ def _rarities(words: Sequence[str], found: Sequence[Found]) -> Ints:
     same = {rarity for _, rarity in found}
     if len(same) == 1 and None not in same:
         return np.full(len(words), same.pop())
-    known: dict[str, int] = {}
+    rarities: dict[str, int] = {}
     for some, rarity in found:
-        known |= _rated(some, rarity)
-    return np.fromiter(map(known.__getitem__, words), np.int64, len(words))
+        rarities |= _rated(some, rarity)
+    return np.fromiter(map(rarities.__getitem__, words), np.int64, len(words))
 
 
 def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any
 from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.conditions import (
     WORD_LISTS,
-    Asked,
+    Requirement,
     as_written,
     bare,
     longest,
@@ -110,7 +110,7 @@ class Changes:
     def __init__(self, puzzle: Puzzle, oracle: Oracle) -> None:
         self._puzzle, self._base, self._oracle = puzzle, bare(puzzle), oracle
 
-    def of(self, asked: Asked) -> Iterator[Change]:
+    def of(self, requirement: Requirement) -> Iterator[Change]:
         """Changes of what one key asks for, each enough; nothing when none is.
 
         Raises
@@ -119,14 +119,14 @@ class Changes:
             When there was no time to find out.
 
         """
-        key = asked.key
+        key = requirement.key
         _, name = part_and_name(key)
         if key == "words.list":
             larger = LISTS[LISTS.index(self._base.words.largest) + 1 :]
             options = ((each, ((key, each),), "") for each in larger)
             yield from self._first(key, self._base.words.largest, options)
         elif key == UNFIT_KEY:
-            yield from self._found(key, "avoid", "allow", ((key, "allow"),))
+            yield from self._leading_to(key, "avoid", "allow", ((key, "allow"),))
         elif key in WORD_LISTS:
             yield from self._words_of_a_list(key)
         elif name == "link":
@@ -134,16 +134,18 @@ class Changes:
         elif name in ("start", "end"):
             yield from self._other_letters(key)
         elif name == "max_uses":
-            items = asked.items or ("",)
+            items = requirement.items or ("",)
             some = [change for item in items for change in self._uses(item)]
             yield from some or self._unlimited()
         elif isinstance(value(self._base, key), tuple):
-            yield from self._leave_out(key, asked.items)
+            yield from self._leave_out(key, requirement.items)
         elif name == "cover" or name.startswith(("min_", "max_")):
             yield from self._limit(key)
         else:
             free = table(self._base.rules)[name].lifted
-            yield from self._found(key, value(self._base, key), free, ((key, free),))
+            yield from self._leading_to(
+                key, value(self._base, key), free, ((key, free),)
+            )
 
     # ------------------------------------------------------------- what all are made of
 
@@ -156,7 +158,7 @@ class Changes:
         puzzle = with_edits(self._base, edits)
         return None if puzzle is None else self._oracle.chain(puzzle)
 
-    def _found(
+    def _leading_to(
         self, key: str, before: Any, after: Any, edits: Edits, remark: str = ""
     ) -> Iterator[Change]:
         """The change if the changed puzzle has a chain; of chains, its answer."""
@@ -170,7 +172,9 @@ class Changes:
 
     def _first(self, key: str, before: Any, options: Iterable[Option]) -> list[Change]:
         """The first of some changes that is enough."""
-        every = (change for x in options for change in self._found(key, before, *x))
+        every = (
+            change for x in options for change in self._leading_to(key, before, *x)
+        )
         return [*islice(every, 1)]
 
     def _nearest(
@@ -182,7 +186,7 @@ class Changes:
         )
         if place < len(values):
             after = values[place]
-            yield from self._found(key, before, after, make(after))
+            yield from self._leading_to(key, before, after, make(after))
 
     # --------------------------------------------------------------------- the limits
 
@@ -226,7 +230,7 @@ class Changes:
         if isinstance(before, Mapping):
             pairs = (f"{letter}: {number}" for letter, number in before.items())
             shown = ", ".join(pairs)
-        yield from self._found(key, shown, "none", ((key, None),))
+        yield from self._leading_to(key, shown, "none", ((key, None),))
 
     # ----------------------------------------------------------------------- the rest
 
@@ -239,7 +243,7 @@ class Changes:
             change
             for letter in dict.fromkeys(self._base.box.tiles)
             if letter != before
-            for change in self._found(key, before, letter, ((key, letter),))
+            for change in self._leading_to(key, before, letter, ((key, letter),))
         ]
         yield from sorted(found, key=lambda change: size(change.chain))
 
@@ -259,7 +263,7 @@ class Changes:
         if key == "rules.cover":
             before, after = ", ".join(given), ", ".join(rest or ["1"])
             rest = rest or 1
-        yield from self._found(key, before, after, ((key, rest),))
+        yield from self._leading_to(key, before, after, ((key, rest),))
 
     def _links(self) -> Iterator[Option]:
         """Other links; words that need not link leave no first word and no last."""
@@ -287,5 +291,5 @@ class Changes:
                 continue
             remark = f"words.add: {listed(new, most=20)}, of the {name} list"
             edits = (("words.add", [*own.add, *new]),)
-            yield from self._found(key, "", name, edits, remark)
+            yield from self._leading_to(key, "", name, edits, remark)
             return

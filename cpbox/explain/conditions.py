@@ -78,7 +78,7 @@ class Condition:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Requirement:
     """What a puzzle asks for by one key, in part or in whole.
 
     Parameters
@@ -97,13 +97,13 @@ class Asked:
     says: str
 
 
-def asked(puzzle: Puzzle, some: Iterable[Condition]) -> tuple[Asked, ...]:
+def requirements(puzzle: Puzzle, some: Iterable[Condition]) -> tuple[Requirement, ...]:
     """What some conditions ask for, by key."""
     items: dict[str, list[str]] = {}
     for condition in some:
         items.setdefault(condition.key, []).append(condition.item)
     return tuple(
-        Asked(key, tuple(filter(None, own)), _says(puzzle, key, own))
+        Requirement(key, tuple(filter(None, own)), _says(puzzle, key, own))
         for key, own in items.items()
     )
 

@@ -201,10 +201,10 @@ def hints_of(
     hints = _of(result, board, [*map(_refuted, tried[:-1])])
     if hints.words is None:
         return hints
-    asked = replace(board.puzzle, objective=puzzle.objective)
+    counted_puzzle = replace(board.puzzle, objective=puzzle.objective)
     tier = board.candidates.source.tier
-    asked = replace(asked, words=asked.words.under(tier))
-    return _counted(_with_rarest(hints, board), asked, config, _quiet(watch))
+    counted_puzzle = replace(counted_puzzle, words=counted_puzzle.words.under(tier))
+    return _counted(_with_rarest(hints, board), counted_puzzle, config, _quiet(watch))
 
 
 def _refuted(outcome: Outcome) -> PassedOver | None:

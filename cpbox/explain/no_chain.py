@@ -9,15 +9,15 @@ from cpbox.explain.changes import Change, Changes
 from cpbox.explain.conditions import (
     LONGEST,
     WORD_LISTS,
-    Asked,
     Condition,
-    asked,
+    Requirement,
     bare,
     conditions,
     covered,
     keeping,
     longest,
     part_and_name,
+    requirements,
     rules_of,
 )
 from cpbox.explain.minimal import correction, minimal
@@ -64,7 +64,7 @@ class Reason:
 
     __repr__ = in_short
 
-    conditions: tuple[Asked, ...]
+    conditions: tuple[Requirement, ...]
     minimal: bool = True
     up_to_words: int | None = None
 
@@ -104,7 +104,7 @@ class NoChain:
     changes: tuple[Change, ...]
     insufficient: tuple[str, ...]
     undecided: tuple[str, ...] = ()
-    together: tuple[Asked, ...] = ()
+    together: tuple[Requirement, ...] = ()
     then: Chain | None = None
     longest: int = LONGEST
     complete: bool = True
@@ -153,7 +153,7 @@ class _Explainer:
             reason = self._reason(missing)
         with oracle.doing("changes"):
             changes, insufficient, undecided = self._changes(reason)
-        together: tuple[Asked, ...] = ()
+        together: tuple[Requirement, ...] = ()
         then = None
         if not changes:
             with oracle.doing("changes that do together"):
@@ -172,11 +172,11 @@ class _Explainer:
 
     def _scarcest_first(self, board: Board) -> None:
         """Order the letters to cover so that those are named that explain most."""
-        held = dict.fromkeys(self._puzzle.box.tiles, 0)
+        uses = dict.fromkeys(self._puzzle.box.tiles, 0)
         for tile, text in enumerate(self._puzzle.box.tiles):
-            held[text] += int((board.candidates.mask >> tile & 1).sum())
+            uses[text] += int((board.candidates.mask >> tile & 1).sum())
         family = self._families.get("rules.cover", [])
-        family.sort(key=lambda condition: held.get(condition.item, 0))
+        family.sort(key=lambda condition: uses.get(condition.item, 0))
 
     # ----------------------------------------------------------------- the reason
 
@@ -201,8 +201,8 @@ class _Explainer:
             if self._is_infeasible(frozenset(c for own in some.values() for c in own)):
                 families = some
         reason = minimal(families, self._is_infeasible)
-        said = asked(self._puzzle, reason)
-        return Reason(said, not self._unsure, self._limit(frozenset(reason)))
+        together = requirements(self._puzzle, reason)
+        return Reason(together, not self._unsure, self._limit(frozenset(reason)))
 
     def _is_of_words(self, key: str) -> bool:
         """Whether a key decides which words can be played, and where."""
@@ -240,7 +240,7 @@ class _Explainer:
                 insufficient += [each.key] * (len(changes) == before)
         return changes, insufficient, undecided
 
-    def _together(self) -> tuple[tuple[Asked, ...], Chain | None]:
+    def _together(self) -> tuple[tuple[Requirement, ...], Chain | None]:
         order = sorted(self._families, key=lambda key: key in GAME)
         families = {key: self._families[key] for key in order}
         dropped = correction(families, self._is_infeasible)
@@ -249,4 +249,4 @@ class _Explainer:
             then = self._chain(frozenset(everything - {*dropped}))
         except Unsure:
             self._unsure, then = True, None
-        return (asked(self._puzzle, dropped), then) if then else ((), None)
+        return (requirements(self._puzzle, dropped), then) if then else ((), None)

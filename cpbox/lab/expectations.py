@@ -28,7 +28,7 @@ HIDDEN = ", and set CPBOX_NO_CONFIG=1, as your preferences hide what is expected
 
 
 @dataclass(frozen=True, repr=False)
-class Held(Shown):
+class Expectations(Shown):
     """Answers, held to what their files expect; true if all of them hold.
 
     Parameters
@@ -117,7 +117,7 @@ def check_expected(  # noqa: PLR0913
     stop: Stop | None = None,
     watch: Watch | None = None,
     progress: bool = False,
-) -> Held:
+) -> Expectations:
     """Solve each puzzle and variant that expects an answer, and compare the two.
 
     Parameters
@@ -154,7 +154,7 @@ def check_expected(  # noqa: PLR0913
 
         watches = both(watch, shown)
         results = [solve_judged(x, search, watch=watches) for x in each if x.expect]
-    return Held(tuple(results), missing)
+    return Expectations(tuple(results), missing)
 
 
 def _missing(puzzles: Iterable[Puzzle]) -> Iterator[str]:

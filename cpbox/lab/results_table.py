@@ -77,13 +77,13 @@ def read(files: Iterable[Path], rows: Container[str] | None = None) -> "DataFram
         When a file cannot be read, or holds something else.
 
     """
-    known: dict[str, tuple[tuple[float, float], tuple[object, ...]]] = {}
+    latest: dict[str, tuple[tuple[float, float], tuple[object, ...]]] = {}
     for file in files:
         for number, line in _lines(file):
             name, place, row = _row_of(line, file, number)
             if rows is None or name in rows:
-                known[name] = place, tuple(row.values())
-    in_order = sorted(known.values(), key=lambda each: each[0])
+                latest[name] = place, tuple(row.values())
+    in_order = sorted(latest.values(), key=lambda each: each[0])
     table = frame((row for _, row in in_order), COLUMNS)
     return table.astype(DTYPES | {"proved": "bool", "failure": "string"})
 
@@ -132,22 +132,20 @@ def _text(text: str) -> str:
 
 def _row(record: Mapping[str, Any]) -> Row:
     """A line's values; what a line need not hold is None."""
-    known: Row = dict.fromkeys(COLUMNS) | dict(record)
+    row: Row = dict.fromkeys(COLUMNS) | dict(record)
     parts = {"published": record["published"], "proof": record.get("certificate")}
     for part, values in parts.items():
-        known |= {f"{part}_{key}": value for key, value in (values or {}).items()}
-    known |= {
+        row |= {f"{part}_{key}": value for key, value in (values or {}).items()}
+    row |= {
         "variant": record["variant"] or "",
         "sides": " ".join("".join(side) for side in record["sides"]),
         "chain": " ".join(record["chain"]) if record["chain"] else None,
         "candidates": (record["candidates"] or {}).get("left"),
-        "lists": None if known["lists"] is None else " ".join(known["lists"]),
+        "lists": None if row["lists"] is None else " ".join(row["lists"]),
         "chains": len(record["chains"]) if record.get("complete") else None,
-        "published_fits": not known["published_refused"]
-        if record["published"]
-        else None,
+        "published_fits": not row["published_refused"] if record["published"] else None,
     }
-    return {name: known[name] for name in COLUMNS}
+    return {name: row[name] for name in COLUMNS}
 
 
 # ------------------------------------------------------------------------ the facts
@@ -227,10 +225,10 @@ def _chains(frame: "DataFrame") -> list[Row]:
 
 def _rules(frame: "DataFrame") -> list[Row]:
     """Compare each variant with the puzzle as it stands, wherever that was found."""
-    known = ["proved", "words", "word_list", "lists"]
-    as_it_stands = frame[["key", *known]].rename(columns={"key": "base"})
+    compared = ["proved", "words", "word_list", "lists"]
+    as_it_stands = frame[["key", *compared]].rename(columns={"key": "base"})
     as_it_stands = as_it_stands.drop_duplicates("base")  # equal puzzles, one answer
-    varied = frame[frame["variant"] != ""][["base", "variant", *known]]
+    varied = frame[frame["variant"] != ""][["base", "variant", *compared]]
     pairs = varied.merge(as_it_stands, "left", on="base", suffixes=("", "_base"))
     proved = pairs["proved"] & pairs["proved_base"].eq(other=True)
     has, had = pairs["words"].notna(), pairs["words_base"].notna()
@@ -260,8 +258,8 @@ def _have_one_list(pairs: "DataFrame") -> "Series[bool]":
     return is_own | asks_for_one | (pairs["word_list"] == pairs["word_list_base"])
 
 
-def _par(known: "DataFrame") -> dict[str, int]:
-    more = known["words"] - known["par"]
+def _par(proved: "DataFrame") -> dict[str, int]:
+    more = proved["words"] - proved["par"]
     return _counted(
         {
             "fewer words than par": more < 0,
@@ -272,9 +270,9 @@ def _par(known: "DataFrame") -> dict[str, int]:
     )
 
 
-def _published(known: "DataFrame") -> dict[str, int]:
-    fits, best = known["published_fits"], known["published_best"]
-    only = known["published_only"]
+def _published(proved: "DataFrame") -> dict[str, int]:
+    fits, best = proved["published_fits"], proved["published_best"]
+    only = proved["published_only"]
     return _counted(
         {
             "as good as any chain": best,
@@ -294,6 +292,6 @@ def _counted(marks: Mapping[str, "Series[bool]"]) -> dict[str, int]:
 
 
 def _percentiles(seconds: "Series[float]") -> list[float]:
-    known = seconds.dropna()
+    times = seconds.dropna()
     points = [percent / 100 for percent in range(101)]
-    return known.quantile(points).tolist() if len(known) else []
+    return times.quantile(points).tolist() if len(times) else []

@@ -9,23 +9,27 @@ Schema = dict[str, Any]
 
 def schema_of(model: Any, schema: Schema) -> Schema:
     """A model's JSON Schema, with the keys that add, the rivals and the short form."""
-    known = schema["properties"]
+    properties = schema["properties"]
     for name, field in keys_of(model).items():
         field_name = next(k for k, v in model.model_fields.items() if v is field)
-        known[name]["description"] = sentences(model)[field_name]
+        properties[name]["description"] = sentences(model)[field_name]
     for adds, plain in growing(model).items():
         doc = f"Added to the {plain} that this is merged over."
-        item = {k: v for k, v in known[plain].items() if k not in ("default", "title")}
-        known[adds] = item | {"description": doc}
+        item = {
+            k: v for k, v in properties[plain].items() if k not in ("default", "title")
+        }
+        properties[adds] = item | {"description": doc}
     schema = {
         "type": ["object", "null"],
-        "properties": {name: clean(x) for name, x in known.items()},
+        "properties": {name: clean(x) for name, x in properties.items()},
         "additionalProperties": False,
     } | {k: v for k, v in schema.items() if k == "required"}
     if pairs := [{"required": [*pair]} for pair in apart(model)]:
         schema["not"] = {"type": "object", "anyOf": pairs}
     if model.short:
-        short = {k: v for k, v in known[model.short].items() if k in ("anyOf", "type")}
+        short = {
+            k: v for k, v in properties[model.short].items() if k in ("anyOf", "type")
+        }
         return {"anyOf": [short, schema]}
     return schema
 

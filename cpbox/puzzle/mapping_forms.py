@@ -37,8 +37,8 @@ def spread(model: Any, value: Any) -> Any:
 
 def _renamed(name: Any, plain: str) -> str:
     """A key under its list's own name, in the same place."""
-    known = getattr(name, "source", None)
-    return type(name)(plain, known, name.line) if known is not None else plain
+    source = getattr(name, "source", None)
+    return type(name)(plain, source, name.line) if source is not None else plain
 
 
 def adding(model: Any, name: str, value: Any) -> Any:
@@ -65,10 +65,10 @@ def check_brackets(model: Any, value: Mapping[str, Any]) -> None:
     """Ask for the brackets that are missing in {only: gracious, splashy}."""
     before = ""
     for name, item in value.items():
-        known = value.get(before)
-        is_listed = f"{before}+" in growing(model) and isinstance(known, str)
+        first = value.get(before)
+        is_listed = f"{before}+" in growing(model) and isinstance(first, str)
         if is_listed and is_empty(item) and name not in keys_of(model):
-            remedy = f"write a list, as in {before}: [{known}, {name}]"
+            remedy = f"write a list, as in {before}: [{first}, {name}]"
             says = f"there is no such key; {remedy}"
             raise problems([((name,), says), ((before,), SET_ASIDE)])
         before = name

@@ -62,10 +62,10 @@ def _at_least(name: str, thing: str, has: Measure, least: int) -> dict[str, Any]
     """What a record says of the least of something; none has fewer than `least`."""
 
     def breaks(rules: "Rules", words: Sequence[str]) -> str:
-        number, asked = has(words), getattr(rules, name)
-        if number >= asked:
+        number, bound = has(words), getattr(rules, name)
+        if number >= bound:
             return ""
-        return f"{counted(number, thing)}, fewer than the {asked} of {name}"
+        return f"{counted(number, thing)}, fewer than the {bound} of {name}"
 
     says = _has("at least", name, thing)
     return {"lifted": least, "says": says, "breaks": breaks, "unordered": True}
@@ -75,10 +75,10 @@ def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
     """What a record says of the most that a word or a chain has of something."""
 
     def breaks(rules: "Rules", words: Sequence[str]) -> str:
-        asked = rules.most_words if name == "max_words" else getattr(rules, name)
-        if asked is None or (number := has(words)) <= asked:
+        bound = rules.most_words if name == "max_words" else getattr(rules, name)
+        if bound is None or (number := has(words)) <= bound:
             return ""
-        return f"{counted(number, thing)}, more than the {asked} of {name}"
+        return f"{counted(number, thing)}, more than the {bound} of {name}"
 
     says = _has("at most", name, thing)
     return {"says": says, "breaks": breaks, "unordered": True}

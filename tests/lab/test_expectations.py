@@ -38,7 +38,7 @@ def test_what_holds_is_true_and_nothing_else_is(*, holds: bool | None) -> None:
     expected = cpbox.types.Expectation(holds)
     result = replace(cpbox.solve(cpbox.load("puzzles/a.yaml")), expected=expected)
     report = Report(findings, is_complete=True)
-    for value in (expected, *findings, report, cpbox.Held((result,))):
+    for value in (expected, *findings, report, cpbox.Expectations((result,))):
         assert bool(value) is (holds is True)
 
 

@@ -71,8 +71,8 @@ def with_schemas(app: FastAPI) -> None:
 
     def openapi() -> Json:
         if app.openapi_schema is None:
-            known = plain()
-            schemas = known["components"]["schemas"]
+            openapi = plain()
+            schemas = openapi["components"]["schemas"]
             schemas["Puzzle"] = {**schema("puzzle"), "$id": "/puzzle"}
             schemas["Spec"] = {**schema("compose"), "$id": "/compose"}
             for body in schemas.values():
@@ -89,19 +89,21 @@ def with_schemas(app: FastAPI) -> None:
     app.openapi = openapi  # type: ignore[method-assign]  # as FastAPI's manual says
 
 
-def as_page(known: Json) -> str:
+def as_page(openapi: Json) -> str:
     """The same for people."""
-    calls = [_shown(path, one["post"], known) for path, one in known["paths"].items()]
+    calls = [
+        _shown(path, one["post"], openapi) for path, one in openapi["paths"].items()
+    ]
     return "\n".join([_HEAD, *calls, "</main></html>", ""])
 
 
-def _shown(path: str, call: Json, known: Json) -> str:
+def _shown(path: str, call: Json, openapi: Json) -> str:
     body = call["requestBody"]["content"]["application/json"]["schema"]
     name = body["$ref"].removeprefix(_COMPONENT)
     rows = [
         f"<tr><td><code>{escape(key)}</code><td>{escape(_kind(each))}"
         f"<td>{escape(each.get('description', ''))}"
-        for key, each in known["components"]["schemas"][name]["properties"].items()
+        for key, each in openapi["components"]["schemas"][name]["properties"].items()
         if not key.endswith("+")
     ]
     head = f"<h2>POST {escape(path)}</h2><p>{escape(call['summary'])}</p>"

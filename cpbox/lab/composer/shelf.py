@@ -155,8 +155,8 @@ class Shelf:
     def save(self) -> None:
         """Write down where the hunt stands."""
         if self.folder is not None:
-            known = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
-            text = json.dumps(known, ensure_ascii=False, indent=1)
+            content = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
+            text = json.dumps(content, ensure_ascii=False, indent=1)
             write_whole(self.folder / STATE, f"{text}\n")
 
     def close(self) -> None:
@@ -167,10 +167,10 @@ class Shelf:
     def _read(self, folder: Path, state: Path) -> None:
         remedy = f"name another folder, or remove {state}"
         try:
-            known = json.loads(load(state, 1 << 30))
-            about = {key: known[key] for key in self._about}
-            self.tally = Tally(**known["tally"])
-            self.rows = [*known["boxes"]]
+            content = json.loads(load(state, 1 << 30))
+            about = {key: content[key] for key in self._about}
+            self.tally = Tally(**content["tally"])
+            self.rows = [*content["boxes"]]
             _ = [(row["file"], row["chain"], box_of(row)) for row in self.rows]
         except (ValueError, KeyError, TypeError, InputError) as error:
             problem = f"does not say where the search stopped; {remedy}"

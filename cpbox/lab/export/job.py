@@ -37,8 +37,8 @@ from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import Outcome
 
-Known = dict[str, Any]
-Written = tuple[Mapping[str, bytes], list[Known]]  # by ending; what the variables are
+Record = dict[str, Any]
+Written = tuple[Mapping[str, bytes], list[Record]]  # by ending; what the variables are
 
 
 @dataclass(frozen=True)
@@ -270,16 +270,16 @@ def _minizinc(posed: Formulated) -> Mapping[str, bytes]:
 
 
 def _of_clauses(clauses: Clauses, words: Sequence[str]) -> Written:
-    variables: list[Known] = []
+    variables: list[Record] = []
     for number, name in enumerate(clauses.formula.variables, 1):
-        each: Known = {"name": " ".join(map(str, name)), "written": number}
+        each: Record = {"name": " ".join(map(str, name)), "written": number}
         if name[0] == "word":
             each |= {"word": words[int(name[2])], "slot": int(name[1])}
         variables.append(each)
     return {".cnf": clauses.text().encode()}, variables
 
 
-def _about(posed: Formulated) -> Known:
+def _about(posed: Formulated) -> Record:
     """What the map says of a model, its variables apart."""
     source, instance = posed.source, posed.source.chosen.instance
     digits = [
@@ -303,12 +303,12 @@ def _about(posed: Formulated) -> Known:
 _INDEX = re.compile(r"(?<![A-Za-z])([ipst])(\d+)")
 
 
-def _described(names: Iterable[str], source: Model) -> Iterator[Known]:
+def _described(names: Iterable[str], source: Model) -> Iterator[Record]:
     """Each variable's name, and what its indices stand for."""
     links, tiles = source.board.links, source.board.puzzle.box.tiles
     words = source.chosen.instance.words
     for name in names:
-        entry: Known = {"name": name}
+        entry: Record = {"name": name}
         indices = [(kind, int(n)) for kind, n in _INDEX.findall(name)]
         of_kind = {k: [n for kind, n in indices if kind == k] for k in "ipst"}
         _put(entry, "word", [words[i] for i in of_kind["i"]])
@@ -318,7 +318,7 @@ def _described(names: Iterable[str], source: Model) -> Iterator[Known]:
         yield entry
 
 
-def _put(entry: Known, key: str, values: Sequence[object]) -> None:
+def _put(entry: Record, key: str, values: Sequence[object]) -> None:
     """One value as it is, several as a list, none not at all."""
     if values:
         entry[key] = values[0] if len(values) == 1 else [*values]

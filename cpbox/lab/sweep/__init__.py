@@ -171,22 +171,22 @@ def key_of(
 
     """
     own = puzzle.words
-    known: object = own.lists
+    words_that_count: object = own.lists
     if own.file is not None:
-        known = hash_of_file(Path(own.file))
+        words_that_count = hash_of_file(Path(own.file))
     elif own.only is not None:  # as they stand: to sort them takes longer
-        known = ["only", _hash((words or "\n".join(own.only)).encode())]
+        words_that_count = ["only", _hash((words or "\n".join(own.only)).encode())]
     if own.capitals == "skip":
-        known = ["without capitals", known]
+        words_that_count = ["without capitals", words_that_count]
     if own.accents == "ignore":
-        known = ["without accents", known]
+        words_that_count = ["without accents", words_that_count]
     key = digest(
         [
             method,
             puzzle.box.sides,
             changed_fields(puzzle.rules),
             _lexicon(),
-            known,
+            words_that_count,
             [sorted({*w}) for w in (own.add, own.ban, own.ban_matching)],
             own.rated_by,
             *(["unfit"] if own.avoids_unfit else []),
@@ -257,16 +257,16 @@ def line(task: Task, how: How, answer: Record, failure: str | None, why: str) ->
         an empty text where there is one.
 
     """
-    known: Record = {
+    entry: Record = {
         "key": task.key,
         "method": how.method,
         "failure": failure,
         "problem": why or None,
         "published": None,
     }
-    known |= dict.fromkeys(["chains", "complete"] * how.request.all_optimal)
-    known |= dict.fromkeys(["certificate"] * how.certify)
-    return _line(task, known | answer | task.labels)
+    entry |= dict.fromkeys(["chains", "complete"] * how.request.all_optimal)
+    entry |= dict.fromkeys(["certificate"] * how.certify)
+    return _line(task, entry | answer | task.labels)
 
 
 def copied(text: str, task: Task) -> Line:

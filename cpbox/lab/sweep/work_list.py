@@ -299,14 +299,14 @@ class _Tasks:
         elif isinstance(entry.content, Puzzle):
             self._words = "\n".join(entry.content.words.only or ())
         self._place, self._how = entry.place, how
-        self._known: set[str] = set()
+        self._questions: set[str] = set()
         self._base = ""
 
     def of(self, puzzle: Puzzle) -> Task:
         """The task of a puzzle."""
         own = self._own(puzzle)
         key = key_of(puzzle, own, self._how.method)
-        self._known.add(self._asked(puzzle))
+        self._questions.add(self._question(puzzle))
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
             puzzle = replace(puzzle, words=words)
@@ -319,7 +319,7 @@ class _Tasks:
         for trial in usual(base):
             if trial.problem:
                 yield self.failed(trial.puzzle, trial.problem, RULES)
-            elif self._asked(trial.puzzle) not in self._known:
+            elif self._question(trial.puzzle) not in self._questions:
                 yield self.of(trial.puzzle)
 
     def failed(self, puzzle: Puzzle, problem: str, failure: str) -> Task:
@@ -336,7 +336,7 @@ class _Tasks:
         """The game's words, unless something else took their place."""
         return self._words if puzzle.words.only == (_STAND_IN,) else ""
 
-    def _asked(self, puzzle: Puzzle) -> str:
+    def _question(self, puzzle: Puzzle) -> str:
         """What a puzzle's answer depends on, whatever it is compared with."""
         return key_of(puzzle, self._own(puzzle), self._how.method, compared=False)
 

@@ -188,10 +188,10 @@ def schema() -> dict[str, Any]:
 
 @cache
 def _schema() -> dict[str, Any]:
-    known = inlined(Puzzle.model_json_schema())
-    one = {name: {"$ref": f"#/properties/{name}"} for name in known["properties"]}
+    puzzle = inlined(Puzzle.model_json_schema())
+    one = {name: {"$ref": f"#/properties/{name}"} for name in puzzle["properties"]}
     del one["variants"]
-    known["properties"]["variants"]["additionalProperties"] = {
+    puzzle["properties"]["variants"]["additionalProperties"] = {
         "type": ["object", "null"],
         "properties": one,
         "additionalProperties": False,
@@ -201,14 +201,14 @@ def _schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:cpbox:puzzle:{SCHEMA}",
         "title": "A cpbox puzzle",
-        **known,
+        **puzzle,
         "type": "object",
     }
 
 
 def inlined(schema: dict[str, Any]) -> dict[str, Any]:
     """A schema with its definitions in the places that refer to them."""
-    known = schema.pop("$defs", {})
+    definitions = schema.pop("$defs", {})
 
     def put(value: Any) -> Any:
         if isinstance(value, list):
@@ -216,8 +216,12 @@ def inlined(schema: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(value, dict):
             return value
         name = str(value.get("$ref", "")).removeprefix("#/$defs/")
-        inner = {k: v for k, v in known.get(name, {}).items() if k != "description"}
-        rest = {k: v for k, v in value.items() if k != "$ref" or name not in known}
+        inner = {
+            k: v for k, v in definitions.get(name, {}).items() if k != "description"
+        }
+        rest = {
+            k: v for k, v in value.items() if k != "$ref" or name not in definitions
+        }
         both = inner | rest  # the titles are names of classes
         return {
             k: put(v) for k, v in both.items() if k != "title" or isinstance(v, dict)

@@ -39,8 +39,8 @@ def edited(text: str, key: str, value: Json) -> str:
 
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    known = plain(compose(text, _HERE)) or {}
-    if not isinstance(known, dict):
+    values = plain(compose(text, _HERE)) or {}
+    if not isinstance(values, dict):
         problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
     outer, _, name = key.partition(".")
@@ -52,33 +52,33 @@ def edited(text: str, key: str, value: Json) -> str:
         others = {*Words.rivals, *Words.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}
     for each, new in changes.items():
-        _set(known, each, new)
+        _set(values, each, new)
         changed = _edit(text, each, new)
         try:
-            is_right = (plain(compose(changed, _HERE)) or {}) == known
+            is_right = (plain(compose(changed, _HERE)) or {}) == values
         except InputError:
             is_right = False
-        text = changed if is_right else written(known)
+        text = changed if is_right else written(values)
     return text
 
 
-def _set(known: dict[str, Json], key: str, value: Json) -> None:
+def _set(values: dict[str, Json], key: str, value: Json) -> None:
     """Change plain values as the text is to be changed."""
     outer, _, name = key.partition(".")
     if not name:
-        place, name = known, outer
-    elif isinstance(known.get(outer), dict):
-        place = known[outer]
+        place, name = values, outer
+    elif isinstance(values.get(outer), dict):
+        place = values[outer]
     elif value is None:
         return
     else:  # a short form, as in words: full
-        short = known.get(outer)
-        place = known[outer] = {} if short is None else {Words.short: short}
+        short = values.get(outer)
+        place = values[outer] = {} if short is None else {Words.short: short}
     place.pop(f"{name}+", None)
     if value is not None:
         place[name] = value
-    elif place.pop(name, None) is not None and not place and place is not known:
-        del known[outer]
+    elif place.pop(name, None) is not None and not place and place is not values:
+        del values[outer]
 
 
 def _edit(text: str, key: str, value: Json) -> str:

@@ -164,15 +164,15 @@ def usual(puzzle: Puzzle) -> Iterator[Trial]:
 
 def new_usual(base: Puzzle, trials: Sequence[Trial]) -> Iterator[Trial]:
     """The usual variants that are not, under another name, one of the others."""
-    known = [_asked(trial.puzzle) for trial in trials]
+    questions = [_question(trial.puzzle) for trial in trials]
     for trial in usual(base):
-        asked = _asked(trial.puzzle)
-        if trial.problem or asked not in known:
-            known.append(asked)
+        question = _question(trial.puzzle)
+        if trial.problem or question not in questions:
+            questions.append(question)
             yield trial
 
 
-def _asked(puzzle: Puzzle) -> object:
+def _question(puzzle: Puzzle) -> object:
     """What of a puzzle its answer depends on."""
     patterns = tuple(sorted({*puzzle.words.ban_matching}))
     words = replace(puzzle.words, ban_matching=patterns)

@@ -25,7 +25,7 @@ from cpbox.candidates.prefilter import (
 )
 from cpbox.candidates.refusals import left_out
 from cpbox.candidates.unfit import UNFIT_KEY
-from cpbox.explain.conditions import asked, conditions
+from cpbox.explain.conditions import conditions, requirements
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
@@ -210,7 +210,7 @@ def said_rules(puzzle: Puzzle) -> list[str]:
     known = conditions(puzzle)
     if not left_out(puzzle):
         known.pop(UNFIT_KEY, None)
-    every = asked(puzzle, chain.from_iterable(known.values()))
+    every = requirements(puzzle, chain.from_iterable(known.values()))
     return [f"{each.says[0].upper()}{each.says[1:]}." for each in reversed(every)]
 
 

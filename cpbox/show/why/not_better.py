@@ -68,7 +68,7 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
         yield f"The best that {less} can do: {chain}{left}."
 
 
-def _number_asked(puzzle: Puzzle) -> str:
+def _number_required(puzzle: Puzzle) -> str:
     """The tiles to cover, or of which enough must be covered."""
     cover, tiles = puzzle.rules.cover, puzzle.box.tiles
     if isinstance(cover, tuple):
@@ -100,15 +100,17 @@ def _widest(puzzle: Puzzle, near: Near) -> str:
     things = "letters" if plain(puzzle) else "tiles"
     return (
         f"No word covers more {things} than {word}: {near.covers} of "
-        f"{_number_asked(puzzle)}, without {_left(puzzle, near)}."
+        f"{_number_required(puzzle)}, without {_left(puzzle, near)}."
     )
 
 
 def _scarce(puzzle: Puzzle, about: Fewer) -> str:
-    (first, held), *others = about.scarce
+    (first, playing), *others = about.scarce
     rest = [f"{letter} in {count:,}" for letter, count in others]
     which = " to cover" if isinstance(puzzle.rules.cover, tuple) else ""
-    text = f"The scarcest letter{which}, {first}, is played in {counted(held, 'word')}"
+    text = (
+        f"The scarcest letter{which}, {first}, is played in {counted(playing, 'word')}"
+    )
     return f"{text}, {listed(rest)}." if rest else f"{text}."
 
 
@@ -126,8 +128,8 @@ def _unchained(puzzle: Puzzle, words: Chain | None, less: str) -> str:
 def _freed(puzzle: Puzzle) -> str:
     """What is not asked of words that need not chain."""
     rules, more = puzzle.rules, freed(puzzle)
-    asked = [name for name, free in more.items() if getattr(rules, name) != free]
-    if not rules.link or {*asked} - {"repeat_words", "max_words"}:
+    limited = [name for name, free in more.items() if getattr(rules, name) != free]
+    if not rules.link or {*limited} - {"repeat_words", "max_words"}:
         return "nothing else were required of a chain"
     return "they need not chain"
 
@@ -147,10 +149,10 @@ def _fewer_letters(
             yield f"{reason}: no chain of {many} has fewer."
             return
         yield f"{reason}, and no chain of {many} has fewer than these."
-    asked = Term("letters"), letters
+    term = Term("letters"), letters
     own = f"{result.tier} words: " * (len(puzzle.words.tried) > 1)
     steps = [step for step in result.steps if step.claim.startswith(own)]
-    by = [f", says {step.by}" for step in steps if step.excludes == asked]
+    by = [f", says {step.by}" for step in steps if step.excludes == term]
     yield f"{who} has fewer than {letters}{by[-1] if by else ''}."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cpbox.explain.changes import Change, size
-from cpbox.explain.conditions import WORD_LISTS, Asked, part_and_name
+from cpbox.explain.conditions import WORD_LISTS, Requirement, part_and_name
 from cpbox.explain.no_chain import NoChain, Reason, Unreached
 from cpbox.explain.oracle import PATIENCE
 from cpbox.puzzle import Puzzle
@@ -66,12 +66,12 @@ def _tile(unreached: Unreached) -> str:
 def _reason(reason: Reason, style: Style) -> Block:
     return [
         style.bold("These rules leave no chain"),
-        *_asked(reason.conditions, style),
+        *_requirements(reason.conditions, style),
         *_spared(reason, style),
     ]
 
 
-def _asked(conditions: Sequence[Asked], style: Style) -> list[str]:
+def _requirements(conditions: Sequence[Requirement], style: Style) -> list[str]:
     return items((printable(each.says) for each in conditions), style)
 
 
@@ -161,7 +161,7 @@ def _together(puzzle: Puzzle, about: NoChain, style: Style) -> Block:
     head = style.bold("Drop all of these, and there is a chain")
     chain = joined(about.then or (), style.width - 6, puzzle, style)
     indented = [f"      {line}" for line in chain]
-    return [head, *_asked(about.together, style), *indented]
+    return [head, *_requirements(about.together, style), *indented]
 
 
 def _open(about: NoChain, style: Style) -> Block:

@@ -7,7 +7,7 @@ from unittest.mock import patch
 from cpbox.explain import NoChain, why_best
 from cpbox.explain import conditions as conditions_module
 from cpbox.explain import no_chain as no_chain_module
-from cpbox.explain.conditions import Asked, Condition, conditions, keeping
+from cpbox.explain.conditions import Condition, Requirement, conditions, keeping
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -45,7 +45,7 @@ def brings_a_chain(puzzle: Puzzle, kept: frozenset[Condition], more: int = 0) ->
         return any(map(has_chain, keeping(puzzle, kept)))
 
 
-def singly(every: tuple[Asked, ...]) -> frozenset[Condition]:
+def singly(every: tuple[Requirement, ...]) -> frozenset[Condition]:
     return frozenset(Condition(x.key, item) for x in every for item in x.items or [""])
 
 
