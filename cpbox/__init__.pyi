@@ -10,6 +10,7 @@ from cpbox.calls.games import import_games as import_games
 from cpbox.calls.proofs import check as check
 from cpbox.calls.proofs import prove as prove
 from cpbox.calls.publishing import sheet as sheet
+from cpbox.calls.publishing import site as site
 from cpbox.calls.sources import replace as replace
 from cpbox.calls.workshop import Schema as Schema
 from cpbox.calls.workshop import compare as compare
@@ -51,6 +52,7 @@ from cpbox.search.solver_config import Progress as Progress
 from cpbox.search.solver_config import SolverConfig as SolverConfig
 from cpbox.show.drawn import Drawing as Drawing
 from cpbox.show.sheet import Sheet as Sheet
+from cpbox.show.site import Site as Site
 from cpbox.show.summary import Summary as Summary
 from cpbox.show.summary import summary as summary
 

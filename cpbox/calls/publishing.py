@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import date
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,14 @@ from cpbox.calls.signature import FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Choice, Off, Stop, function, wrong
+from cpbox.puzzle.arguments import Choice, Off, Stop, function, path, wrong
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, SolverConfig, Watch
 from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved
 from cpbox.show.sheet.pdf import browser
+from cpbox.show.site import Site
 from cpbox.show.texts import texts
 
 _LANGUAGE = Off(Choice(LANGUAGES))
@@ -73,11 +75,11 @@ def sheet(  # noqa: PLR0913
         When the file cannot be written.
 
     """
-    path = None if output is None else Path(output)
-    ending = ENDINGS[0] if path is None else path.suffix.lower()
+    target = None if output is None else Path(output)
+    ending = ENDINGS[0] if target is None else target.suffix.lower()
     if ending not in ENDINGS:
         problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
-        raise InputError(f"{str(path)!r} {problem}", key="output")
+        raise InputError(f"{str(target)!r} {problem}", key="output")
     if ending == PDF:
         browser()
     spoken: str | None = _LANGUAGE(language, "language")
@@ -90,7 +92,7 @@ def sheet(  # noqa: PLR0913
         )
         from cpbox.show.sheet.leaves import made_sheet  # which loads numpy
 
-        return made_sheet(each, layout, ending, path)
+        return made_sheet(each, layout, ending, target)
 
 
 def _puzzles(files: Any) -> list[Puzzle]:
@@ -123,3 +125,85 @@ def _solved(
 def main_language(puzzles: Iterable[Puzzle]) -> str:
     """The language of most puzzles; of several, that which comes first."""
     return Counter(puzzle.language for puzzle in puzzles).most_common(1)[0][0]
+
+
+@call
+def site(  # noqa: PLR0913
+    folder: FilePath,
+    output: FilePath,
+    *,
+    title: str = "",
+    url: str = "",
+    today: str | None = None,
+    language: str | None = None,
+    recursive: bool = False,
+    config: SolverConfig = SolverConfig(),
+    time_limit: Seconds | None = None,
+    stop: Stop | None = None,
+    watch: Watch | None = None,
+    progress: bool = False,
+) -> Site:
+    """Build a site of boxes: static pages to play, also offline.
+
+    Only what has changed is built again. A puzzle appears on its `date`, and its page
+    holds the answer from the day after on.
+
+    Parameters
+    ----------
+    folder
+        The folder with the puzzle files.
+    output
+        The folder to write to; files that are not of the site stay as they are.
+    title
+        What stands above the site.
+    url
+        Where the site will be found, for the feed, as in ``https://example.org/boxes/``.
+    today
+        The day to build the site for, as in ``2027-03-05`` (by default this day).
+    language
+        Language of the pages around the boxes; by default that of the puzzles.
+    recursive
+        Also read the folders in the folder.
+    config
+        How CP-SAT searches for the chains.
+    time_limit
+        Stop after S seconds for each puzzle, and show the best chain so far.
+    stop, watch, progress
+        As for :func:`solve`.
+
+    Returns
+    -------
+    What was written, and the answers of the pages that were built.
+
+    Raises
+    ------
+    InputError
+        When a puzzle cannot be read or solved, or a file in the way is not of the site.
+    OutputError
+        When a file cannot be written.
+    KeyboardInterrupt
+        When the user interrupts it; the same call goes on.
+
+    """
+    place, target = path(folder, "folder"), path(output, "output")
+    if not place.is_dir():
+        raise InputError("is not a folder; name one with puzzle files", place)
+    how = limited(config, time_limit, stop)
+    spoken: str | None = _LANGUAGE(language, "language")
+    day = date.today() if today is None else _day(today)  # noqa: DTZ011  # the user's
+    function(watch, "watch")
+    with bar(progress) as shown:
+        from cpbox.show.site.building import Plan, build  # which loads numpy
+
+        base = url if not url or url.endswith("/") else f"{url}/"
+        plan = Plan(place, target, day, title, spoken, base, recursive)
+        return build(plan, how, both(watch, shown))
+
+
+def _day(text: str) -> date:
+    """A day of the calendar."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        problem = f"{text!r} is not a date; write one such as 2027-03-05"
+        raise InputError(problem, key="today") from None

@@ -40,8 +40,8 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None and value is not False
     )
-    end = "" if name in VOID else f"{inside}</{name}>"
-    return Markup(f"<{name}{known}>{end}")
+    end = "/>" if name in VOID else f">{inside}</{name}>"
+    return Markup(f"<{name}{known}{end}")
 
 
 def joined(*parts: object, by: str = "\n") -> Markup:

@@ -127,6 +127,11 @@ CALLS: dict[Make, tuple[Make, str]] = {
         f"""puzzle: output:none no_chain:flag upto:none,number config:
         {SAME}""",
     ),
+    cpbox.site: (
+        partial(cpbox.site, folder="/there/is/no/such", output="/there/is/no/such"),
+        f"""folder:text,path output:text,path title:text url:text today:none
+        language:none recursive:flag config: {SAME}""",
+    ),
     cpbox.sheet: (
         partial(cpbox.sheet, files=SMALL),
         f"""files: output:none title:text large:flag upside_down:flag paper:

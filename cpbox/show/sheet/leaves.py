@@ -14,7 +14,7 @@ from cpbox.show.colours import styled
 from cpbox.show.hint_levels import shape
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.data import heading
-from cpbox.show.picture import picture
+from cpbox.show.picture import STYLE, picture
 from cpbox.show.sheet import PDF, Layout, Sheet, Solved
 from cpbox.show.sheet.pdf import printed
 from cpbox.show.terminal_text import capitals
@@ -81,7 +81,8 @@ def sheet_html(every: Sequence[Solved], layout: Layout) -> str:
 
 def style() -> str:
     """How a sheet looks."""
-    return styled((files(__package__) / "style.css").read_text("utf-8"))
+    own = (files(__package__) / "style.css").read_text("utf-8")
+    return STYLE + styled(own)
 
 
 def _box(number: int, solved: Solved, texts: Texts) -> Markup:
@@ -128,10 +129,10 @@ def names(puzzle: Puzzle, texts: Texts, result: Result | None) -> tuple[str, str
 
 
 def drawing(puzzle: Puzzle, title: str, result: Result | None = None) -> Markup:
-    """The box, or the answer on it."""
+    """The box, or the answer on it; the page has the style of pictures."""
     chain = result.chain if result else None
     named = replace(puzzle, title=title)  # not its file, which may be its answer
-    return Markup(picture(named, chain or ()))
+    return Markup(picture(named, chain or ()).replace(f"<style>{STYLE}</style>\n", ""))
 
 
 def _goal(solved: Solved, texts: Texts) -> str:

@@ -1,0 +1,103 @@
+"""What the pages of a site share: scripts and styles, each named by its digest."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib.resources import files
+
+from cpbox.explain.hints import Hint
+from cpbox.puzzle import Puzzle
+from cpbox.search.results.result import Result
+from cpbox.show.colours import styled
+from cpbox.show.markup import Markup, joined, tag
+from cpbox.show.page.assemble import filled, scripts, style
+from cpbox.show.page.data import heading, packed, page_data
+from cpbox.show.picture import STYLE
+from cpbox.show.site.own_files import digest
+from cpbox.show.terminal_text import printable
+from cpbox.show.texts import texts
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">'
+    '<path fill="#f2e7cd" d="M0 0h512v512H0z"/>'
+    '<path fill="#2438c8" stroke="#1b1b22" stroke-width="20" '
+    'd="M136 136h240v240H136z"/>'
+    '<path fill="none" stroke="#fffdf6" stroke-width="20" stroke-linejoin="round" '
+    'd="m136 200 240 112-176 64 112-240"/>'
+    '<g fill="#fffdf6" stroke="#1b1b22" stroke-width="12"><circle cx="136" cy="200" '
+    'r="24"/><circle cx="376" cy="312" r="24"/><circle cx="200" cy="376" r="24"/>'
+    '<circle cx="312" cy="136" r="24"/></g></svg>\n'
+)
+
+
+class Assets:
+    """The files that pages share, and how a page refers to them."""
+
+    fixed = ("icon.svg",)
+
+    def __init__(self) -> None:
+        own = styled((files(__package__) / "site.css").read_text("utf-8"))
+        self._known = {
+            "page.css": style(),
+            "site.css": STYLE + own,
+            "site.js": (files(__package__) / "site.js").read_text("utf-8"),
+        }
+
+    def _script(self, language: str) -> str:
+        """The name of the scripts of a language, which are made once."""
+        name = f"page-{language}.js"
+        if name not in self._known:
+            self._known[name] = scripts(texts(language))
+        return name
+
+    def path(self, name: str) -> str:
+        """Where a file is."""
+        stem, _, ending = name.rpartition(".")
+        return f"assets/{stem}.{digest(self._known[name])}.{ending}"
+
+    def files(self, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """The files with their paths; the scripts in these languages."""
+        for language in sorted(languages):
+            self._script(language)
+        for name, text in sorted(self._known.items()):
+            yield self.path(name), text
+        yield "icon.svg", ICON
+
+    def head(self, up: str, *sheets: str) -> Markup:
+        """The head of a page, as many folders down as `up` goes up."""
+        return joined(
+            tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+            *(tag("link", rel="stylesheet", href=up + self.path(x)) for x in sheets),
+            tag("link", rel="icon", href=f"{up}icon.svg", type="image/svg+xml"),
+            tag("link", rel="manifest", href=f"{up}manifest.json"),
+            tag("script", src=up + self.path("site.js"), defer=True),
+        )
+
+
+def play_page(
+    puzzle: Puzzle, result: Result | None, hint: Hint | None, assets: Assets
+) -> str:
+    """The page to play a puzzle, which shares its scripts with the others."""
+    own = texts(puzzle.language)
+    data = packed(page_data(puzzle, result, hint))
+    home = tag("a", own("web.home"), href="../index.html", id="home")
+    script = f"../{assets.path(assets._script(own.language))}"  # noqa: SLF001
+    return filled(
+        "page.html",
+        {
+            "language": own.language,
+            "title": escape(printable(heading(puzzle, result))),
+            "head": assets.head("../", "page.css"),
+            "lab": "",
+            "kept": f"{escape(own('web.made'))} {home}",
+            "scripts": joined(
+                tag("script", Markup(data), type="text/plain", id="data"),
+                tag("script", src=script),
+            ),
+        },
+        own,
+    )

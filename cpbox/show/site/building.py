@@ -1,0 +1,359 @@
+"""Builds a site: each puzzle's page where something has changed, and the pages around.
+
+The files depend on the puzzles, the options and the day alone. A puzzle whose day is
+still to come is not on the site at all; on its day, its page holds no chain; from the
+day after on, it holds the answer. So nobody reads an answer before its day, and a site
+is built once a day.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from importlib.resources import files as resources
+from importlib.resources.abc import Traversable
+from itertools import chain
+from pathlib import Path
+from re import ASCII, sub
+
+from cpbox.explain.hints import Hint
+from cpbox.proof.prover import versions
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import load, puzzles_in
+from cpbox.puzzle.reader import read_text
+from cpbox.search.results.result import Result
+from cpbox.search.solver_config import LimitedConfig, Progress, Watch
+from cpbox.show.drawn import PAGES, solved
+from cpbox.show.page.data import box_data, reveals
+from cpbox.show.sheet.leaves import names
+from cpbox.show.site import Site
+from cpbox.show.site.around import Around, pages_around
+from cpbox.show.site.assets import Assets, play_page
+from cpbox.show.site.own_files import Known, Ledger, digest
+from cpbox.show.texts import texts
+
+OFTEN = 100  # pages after which the ledger is saved
+Found = tuple[Result, Hint | None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to build.
+
+    Parameters
+    ----------
+    folder
+        The puzzle files.
+    output
+        Where the site is, or will be.
+    today
+        The day for which it is built.
+    title
+        What stands above it; empty for the catalogue's.
+    language
+        Its language; None for that of most puzzles.
+    url
+        Where it will be found, for the feed; empty for addresses relative to it.
+    recursive
+        Whether folders in the folder are read, too.
+
+    """
+
+    folder: Path
+    output: Path
+    today: date
+    title: str = ""
+    language: str | None = None
+    url: str = ""
+    recursive: bool = False
+
+
+@dataclass
+class Box:
+    """A puzzle file on its way to a page.
+
+    Parameters
+    ----------
+    file, text, key
+        The file, what it holds, and the key under which the ledger knows it.
+    known
+        What is known of it.
+    puzzle
+        What was read of it; None where that is not needed.
+    found
+        Its answer, where it was looked for already.
+    is_fresh
+        Whether the ledger knew nothing of it that still holds.
+
+    """
+
+    file: Path
+    text: str
+    key: str
+    known: Known
+    puzzle: Puzzle | None = None
+    found: Found | None = None
+    is_fresh: bool = field(default=False)
+
+    def read(self) -> Puzzle:
+        """The puzzle, which is read once."""
+        if self.puzzle is None:
+            self.puzzle = read_text(self.text, str(self.file), self.file.parent)
+        return self.puzzle
+
+
+class Building:
+    """One run over all puzzles."""
+
+    def __init__(self, plan: Plan, config: LimitedConfig, watch: Watch | None) -> None:
+        self._plan, self._config = plan, config
+        self._watch = watch or (lambda _: None)
+        self._ledger = Ledger(plan.output)
+        self._assets = Assets()
+        self._ledger.check((*Around.FIXED, *self._assets.fixed))
+        self._results: list[Result] = []
+
+    def build(self) -> Site:
+        """Build the site.
+
+        Raises
+        ------
+        InputError
+            When a puzzle cannot be read or solved, or a file is somebody else's.
+        OutputError
+            When a file cannot be written.
+
+        """
+        boxes = self._boxes()
+        today = str(self._plan.today)
+        public = [box for box in boxes if box.known["date"] <= today]
+        ledger, maker = self._ledger, maker_digest()
+        is_same = ledger.maker == maker
+        ledger.maker = maker
+        kept = {box.key: box.known for box in boxes if box not in public}
+        try:
+            ledger.puzzles = kept
+            self._name(public, today, is_same=is_same)
+            for box in public:
+                kept[box.key] = box.known
+            around = dict(self._around(public))
+            ledger.announce(around)
+            for path, text in around.items():
+                ledger.put(path, text)
+            removed, left = ledger.sweep()
+        finally:
+            ledger.save()
+        return Site(
+            self._plan.output,
+            tuple(self._results),
+            len(public),
+            len(boxes) - len(public),
+            tuple(ledger.written),
+            removed,
+            left,
+        )
+
+    # ------------------------------------------------------------ which puzzles
+
+    def _boxes(self) -> list[Box]:
+        """All puzzles of the folder, by the names of their files.
+
+        Raises
+        ------
+        InputError
+            With all that is wrong with them.
+
+        """
+        plan, boxes, wrong = self._plan, list[Box](), list[InputError]()
+        files = puzzles_in(plan.folder, recursive=plan.recursive)
+        for file in files:
+            try:
+                boxes.append(self._box(file))
+            except InputError as error:
+                wrong.append(error)
+        if wrong:
+            raise InputError.all_of(wrong)
+        if not boxes:
+            raise InputError("has no puzzle files; name a folder that has", plan.folder)
+        return boxes
+
+    def _box(self, file: Path) -> Box:
+        text = load(file)
+        inside = file.relative_to(self._plan.folder).as_posix()
+        key = digest(f"{inside}\0{text}")
+        known = self._ledger.puzzles.get(key)
+        if known is not None and self._has_same_list(file, known):
+            return Box(file, text, key, known)
+        box = Box(file, text, key, {}, is_fresh=True)
+        puzzle = box.read()
+        box.known = {"date": puzzle.date, **_list_of(file, puzzle)}
+        return box
+
+    def _has_same_list(self, file: Path, known: Known) -> bool:
+        """Whether the list of words that the file names, if any, is as it was."""
+        if "list" not in known:
+            return True
+        name, its = known["list"]
+        return name is not None and digest_of(file.parent / name) == its
+
+    # -------------------------------------------------------------- their pages
+
+    def _name(self, public: list[Box], today: str, *, is_same: bool) -> None:
+        """Give each puzzle its page, and write those that are not as they should be."""
+        taken = Counter[str]()
+        for number, box in enumerate(public, 1):
+            is_open = box.known["date"] < today  # and so where there is no date
+            base = box.known["date"] or self._base(box)
+            taken[base] += 1
+            page = f"play/{base}{f'-{taken[base]}' if taken[base] > 1 else ''}.html"
+            wanted = {"page": page, "open": is_open}
+            is_kept = (
+                is_same and not box.is_fresh and wanted.items() <= box.known.items()
+            )
+            if is_kept and self._ledger.has(page):
+                continue
+            self._watch(Progress(f"{number:,} of {len(public):,}", None, None, None))
+            box.known |= wanted
+            self._write(box)
+            self._ledger.puzzles[box.key] = box.known
+            if len(self._results) % OFTEN == 0:
+                self._ledger.save()
+
+    def _base(self, box: Box) -> str:
+        """The name of an undated page: that of its file, unless that tells all."""
+        if "name" not in box.known:
+            inside = box.file.relative_to(self._plan.folder).with_suffix("")
+            puzzle, (result, _) = box.read(), self._found(box)
+            plain = sub(r"[^\w.-]+|^\.+", "-", inside.as_posix(), flags=ASCII)
+            key = str(box_data(puzzle)["key"])
+            box.known["name"] = key if reveals(result, str(inside)) else plain
+        return str(box.known["name"])
+
+    def _found(self, box: Box) -> Found:
+        """The answer, which is looked for once."""
+        if box.found is None:
+            box.found = solved(box.read(), PAGES[0], self._config, self._watch)
+            if box.found[0].interrupted:
+                raise KeyboardInterrupt
+        return box.found
+
+    def _write(self, box: Box) -> None:
+        """Write a puzzle's page, and note what the pages around say of it."""
+        puzzle, (result, hint) = box.read(), self._found(box)
+        self._results.append(result)
+        known = box.known
+        own = texts(puzzle.language)
+        is_open = known["open"]
+        shown = puzzle if is_open else _silent(puzzle, result)
+        page = play_page(
+            shown, result if is_open else None, hint if is_open else None, self._assets
+        )
+        self._ledger.put(known["page"], page)
+        title, day = names(puzzle, own, result)
+        known |= {
+            "title": title,
+            "is_named_by_day": not day,
+            "language": puzzle.language,
+            "key": box_data(puzzle)["key"],
+            "tiles": len(puzzle.box.tiles),
+            "par": puzzle.par,
+            "difficulty": difficulty_of(puzzle, result),
+            "words": len(result.words or ()) if is_open else None,
+            "proved": result.status.is_proof,
+        }
+
+    # ---------------------------------------------------------- the pages around
+
+    def _around(self, public: list[Box]) -> Iterator[tuple[str, str]]:
+        """The files beside the pages to play, with their paths."""
+        most = Counter(box.known["language"] for box in public).most_common(1)
+        language = self._plan.language or (most[0][0] if most else "en")
+        dated = sorted(
+            (box for box in public if box.known["date"]),
+            key=lambda box: (box.known["date"], box.known["page"]),
+        )
+        latest = dated[-1] if dated else None
+        before = next((x for x in reversed(dated[:-1]) if x.known["open"]), None)
+        around = Around(
+            texts(language),
+            self._plan.title,
+            self._plan.url,
+            [box.known for box in public],
+            self._assets,
+            latest=None if latest is None else (latest.known, latest.read()),
+            before=None
+            if before is None
+            else (before.known, before.read(), self._found(before)[0]),
+        )
+        languages = {box.known["language"] for box in public}
+        yield from chain(self._assets.files(languages), pages_around(around))
+
+
+def difficulty_of(puzzle: Puzzle, result: Result) -> str:
+    """How hard a puzzle is; empty, as nothing measures that yet.
+
+    The archive has a column for it as soon as a puzzle has a value.
+    """
+    del puzzle, result
+    return ""
+
+
+def _silent(puzzle: Puzzle, result: Result) -> Puzzle:
+    """The puzzle without what it says of its answer."""
+    safe = {x: getattr(puzzle, x) for x in ("title", "source")}
+    safe = {x: "" if reveals(result, text) else text for x, text in safe.items()}
+    return replace(puzzle, **safe, notes="", published=(), expect={})
+
+
+def _list_of(file: Path, puzzle: Puzzle) -> Known:
+    """The list that a puzzle names, by a path that says nothing of other folders."""
+    if puzzle.words.file is None:
+        return {}
+    path = Path(puzzle.words.file)
+    name = Path(os.path.relpath(path, file.parent)).as_posix()
+    inside = None if name.startswith("..") else name
+    return {"list": [inside, digest_of(path)]}
+
+
+@cache
+def _read_once(path: Path, changed: int) -> str:
+    del changed
+    return digest(path.read_bytes())
+
+
+def digest_of(path: Path) -> str:
+    """The digest of a file; empty where it cannot be read."""
+    try:
+        return _read_once(path, path.stat().st_mtime_ns)
+    except OSError:
+        return ""
+
+
+def maker_digest() -> str:
+    """The digest of all in cpbox that shapes a page: its version, texts and lists."""
+    root = resources("cpbox")
+    parts = [str(sorted(versions().items()))]
+    for place in (root / "show", root / "candidates/lexicon"):
+        parts += [f"{name}\0{digest(data)}" for name, data in _inside(place)]
+    return digest("\n".join(parts))
+
+
+def _inside(place: Traversable) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder of the package, by name, but for what Python makes."""
+    for each in sorted(place.iterdir(), key=lambda x: x.name):
+        if each.is_dir() and each.name != "__pycache__":
+            yield from _inside(each)
+        elif each.is_file():
+            yield each.name, each.read_bytes()
+
+
+Build = Callable[[Plan, LimitedConfig, Watch | None], Site]
+
+
+def build(plan: Plan, config: LimitedConfig, watch: Watch | None) -> Site:
+    """Build a site; see :class:`Building`."""
+    return Building(plan, config, watch).build()
