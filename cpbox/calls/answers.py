@@ -17,7 +17,7 @@ from cpbox.calls.sources import (
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Stop, label, wrong
+from cpbox.puzzle.arguments import Stop, ending_of, label, wrong
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
@@ -284,9 +284,8 @@ def model(  # noqa: PLR0913
 
     """
     path = None if output is None else Path(output)
-    if path is not None and path.suffix.lower() not in ENDINGS:
-        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
-        raise InputError(f"{str(path)!r} {problem}", key="output")
+    if path is not None:
+        ending_of(path, ENDINGS)
     puzzle = puzzle_from(puzzle)
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
         posed = how.formulation if formulation is None else formulation

@@ -4,8 +4,7 @@ from pathlib import Path
 
 from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.arguments import Stop, ending_of
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.show.drawn import (
@@ -62,10 +61,7 @@ def draw(  # noqa: PLR0913
 
     """
     path = None if output is None else Path(output)
-    ending = PICTURE if path is None else path.suffix.lower()
-    if ending not in ENDINGS:
-        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
-        raise InputError(f"{str(path)!r} {problem}", key="output")
+    ending = PICTURE if path is None else ending_of(path, ENDINGS)
     check_upto(upto, ending)
     if ending == RASTER:
         converter()

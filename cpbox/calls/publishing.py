@@ -11,7 +11,7 @@ from cpbox.calls.signature import FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Choice, Off, Stop, function, path, wrong
+from cpbox.puzzle.arguments import Choice, Off, Stop, ending_of, function, path, wrong
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.search.searching import bar, both, limited
@@ -76,10 +76,7 @@ def sheet(  # noqa: PLR0913
 
     """
     target = None if output is None else Path(output)
-    ending = ENDINGS[0] if target is None else target.suffix.lower()
-    if ending not in ENDINGS:
-        problem = f"ends in none of {', '.join(ENDINGS)}; name such a file"
-        raise InputError(f"{str(target)!r} {problem}", key="output")
+    ending = ENDINGS[0] if target is None else ending_of(target, ENDINGS)
     if ending == PDF:
         browser()
     spoken: str | None = _LANGUAGE(language, "language")

@@ -12,7 +12,7 @@ from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
-from cpbox.puzzle.arguments import Choice, ListOf, Stop, function, stop_token
+from cpbox.puzzle.arguments import Choice, ListOf, Stop, ending_of, function, stop_token
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load
@@ -238,9 +238,7 @@ def check_drawing(file: Path) -> None:
     """
     from cpbox.show.compared_runs import check_is_installed
 
-    if file.suffix.lower() not in DRAWINGS:
-        problem = f"{str(file)!r} ends in none of {', '.join(DRAWINGS)}"
-        raise InputError(f"{problem}; name such a file", key="output")
+    ending_of(file, DRAWINGS)
     check_is_installed()
     if not file.parent.is_dir():
         raise OutputError(f"{file}: there is no such folder; choose another file")

@@ -4,7 +4,7 @@ A check is called with a value and the name of the argument to blame.
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -114,6 +114,15 @@ def path(value: Any, key: str) -> Path:
     except UnicodeEncodeError:
         raise wrong(value, key, "a path", "no file can have this name") from None
     return Path(text)
+
+
+def ending_of(file: Path, endings: Collection[str]) -> str:
+    """How a file ends that a call is to write, where that says what to write."""
+    ending = file.suffix.lower()
+    if ending not in endings:
+        problem = f"{str(file)!r} ends in none of {', '.join(endings)}"
+        raise InputError(f"{problem}; name such a file", key="output")
+    return ending
 
 
 def paths(value: Any, key: str) -> list[Path]:
