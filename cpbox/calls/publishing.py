@@ -179,7 +179,7 @@ def site(  # noqa: PLR0913
     OutputError
         When a file cannot be written.
     KeyboardInterrupt
-        When the user interrupts it; the same call goes on.
+        When the user interrupts it, or `stop` is set; the same call goes on later.
 
     """
     place, target = path(folder, "folder"), path(output, "output")

@@ -5,6 +5,7 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 from xml.dom import minidom
 from zlib import decompress
@@ -189,6 +190,26 @@ def test_a_build_that_was_killed_goes_on(
             cpbox.site(folder, public, today=DAYS[-1])
     cpbox.site(folder, public, today=DAYS[-1])
     assert contents(public) == wanted
+
+
+def test_what_was_not_proved_in_time_is_tried_again(folder: Path, public: Path) -> None:
+    first = cpbox.site(folder, public, today=TODAY, time_limit=1e-6)
+    assert len(first.results) == 2
+    assert not any(result.status.is_proof for result in first.results)
+    second = cpbox.site(folder, public, today=TODAY)
+    assert all(result.status.is_proof for result in second.results)
+    assert len(second.results) == 2
+    assert not cpbox.site(folder, public, today=TODAY, time_limit=1e-6).results
+
+
+def test_a_stop_token_ends_it_and_the_same_call_goes_on(
+    folder: Path, public: Path
+) -> None:
+    stop = Event()
+    stop.set()
+    with pytest.raises(KeyboardInterrupt):
+        cpbox.site(folder, public, today=TODAY, stop=stop)
+    assert cpbox.site(folder, public, today=TODAY).published == 2
 
 
 def test_a_ledger_of_another_kind_is_refused(folder: Path, public: Path) -> None:

@@ -210,14 +210,14 @@ class Building:
             base = box.known["date"] or self._base(box)
             taken[base] += 1
             page = f"play/{base}{f'-{taken[base]}' if taken[base] > 1 else ''}.html"
-            wanted = {"page": page, "open": is_open}
+            wanted = {"page": page, "open": is_open, "proved": True}
             is_kept = (
                 is_same and not box.is_fresh and wanted.items() <= box.known.items()
             )
             if is_kept and self._ledger.has(page):
                 continue
             self._watch(Progress(f"{number:,} of {len(public):,}", None, None, None))
-            box.known |= wanted
+            box.known |= {"page": page, "open": is_open}
             self._write(box)
             self._ledger.puzzles[box.key] = box.known
             if len(self._results) % OFTEN == 0:
@@ -237,7 +237,7 @@ class Building:
         """The answer, which is looked for once."""
         if box.found is None:
             box.found = solved(box.read(), PAGES[0], self._config, self._watch)
-            if box.found[0].interrupted:
+            if box.found[0].interrupted or self._config.is_stopped:
                 raise KeyboardInterrupt
         return box.found
 
