@@ -1,6 +1,7 @@
 from cpbox.candidates.refusals import Objection as Objection
 from cpbox.candidates.vocabulary import Counts as Counts
 from cpbox.explain import Best as Best
+from cpbox.explain import InSteps as InSteps
 from cpbox.explain import NoChain as NoChain
 from cpbox.explain import OfWords as OfWords
 from cpbox.explain.best import Fewer as Fewer
@@ -11,6 +12,11 @@ from cpbox.explain.conditions import Requirement as Requirement
 from cpbox.explain.hints import PassedOver as PassedOver
 from cpbox.explain.no_chain import Reason as Reason
 from cpbox.explain.no_chain import Unreached as Unreached
+from cpbox.explain.steps.values import Case as Case
+from cpbox.explain.steps.values import Look as Look
+from cpbox.explain.steps.values import Part as Part
+from cpbox.explain.steps.values import Pivot as Pivot
+from cpbox.explain.steps.values import StepProof as StepProof
 from cpbox.lab.composer.hunt import Refusal as Refusal
 from cpbox.lab.composer.shelf import Tally as Tally
 from cpbox.lab.export.read_back import ReadBack as ReadBack

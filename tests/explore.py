@@ -34,6 +34,7 @@ def commands(rng: Random) -> Iterator[str]:
         seed = rng.randrange(2**30)
         yield f"tests.agree --seed {seed} --count 30"
         yield f"tests.explain.__main__ --seed {seed} --count 100"
+        yield f"tests.explain.steps --seed {seed} --count 150"
         yield f"tests.relations --seed {seed} --count 20"
         yield f"tests.certify --boxes 14 --seed {seed}"
         yield f"tests.certify --seeds {seed} {seed + 60}"

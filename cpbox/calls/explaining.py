@@ -26,6 +26,8 @@ def why(  # noqa: PLR0913
     puzzle: PuzzleSource,
     *words: str,
     best: bool = False,
+    steps: bool = False,
+    cases: bool = False,
     config: SolverConfig = SolverConfig(),
     time_limit: Seconds | None = None,
     stop: Stop | None = None,
@@ -44,8 +46,13 @@ def why(  # noqa: PLR0913
         none is better. With one, which rule refuses it, or what it covers. Several are
         a chain, too: which rule refuses it, or what it is worth.
     best
-        Also say how far the words or the chain are from the best. Without that,
-        cpbox says nothing about it.
+        Also say how far the words or the chain are from the best; with `steps`, show
+        the best chain. Without that, cpbox says nothing about it.
+    steps
+        Prove that fewer words are too few in steps that a person can check with the
+        word list.
+    cases
+        Also list the words that each step is about.
     config
         How CP-SAT searches.
     time_limit
@@ -69,15 +76,35 @@ def why(  # noqa: PLR0913
             for part in split(JOINTS, text)
         ]
     )
-    if best and not chain:
-        raise InputError("needs words; name some, or leave it out", key="best")
+    with_words(best=best, steps=steps, cases=cases, is_named=bool(chain))
     puzzle = puzzle_from(puzzle)
     with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
-        from cpbox.explain import why_best, why_words
+        from cpbox.explain import why_best, why_steps, why_words
 
+        if steps or cases:
+            return why_steps(puzzle, how, either, cases=cases, best=best)
         if chain:
             return why_words(puzzle, [chain], how, best=best, watch=either)[0]
         return why_best(puzzle, how, either)
+
+
+def with_words(*, best: bool, steps: bool, cases: bool, is_named: bool) -> None:
+    """Refuse what makes no sense with words, or without.
+
+    Raises
+    ------
+    InputError
+        When it does not.
+
+    """
+    for key, is_set in (("steps", steps), ("cases", cases)):
+        if is_set and is_named:
+            problem = "is about the best chain; leave out the words, or this"
+            raise InputError(problem, key=key)
+    if best and not (is_named or steps or cases):
+        raise InputError(
+            "needs words or `steps`; name some, or leave it out", key="best"
+        )
 
 
 @call

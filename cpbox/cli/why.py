@@ -5,7 +5,7 @@ from argparse import Namespace
 from re import split
 from typing import TYPE_CHECKING
 
-from cpbox.calls.explaining import JOINTS, why
+from cpbox.calls.explaining import JOINTS, why, with_words
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -39,6 +39,7 @@ EPILOG = f"""\
 examples:
   cpbox why puzzle.yaml
   cpbox why puzzle.yaml --set rules.max_words=1
+  cpbox why puzzle.yaml --steps
   cpbox why puzzle.yaml gracious splashy zebra
   cpbox why puzzle.yaml --chain gracious splashy
   cpbox why puzzle.yaml 'gracious -> splashy' --best
@@ -50,6 +51,10 @@ the rule that refuses it, or the letters that it covers. With a chain, it shows
 the rule that refuses it, or its value. Write an arrow or a plus sign between
 the words of a chain, as cpbox does. With several word lists, any word of the
 largest may be used.
+
+With --steps, cpbox proves that fewer words are too few, and if it is short also
+that fewer letters are, in steps that you can check with the word list; --cases
+lists the words of each. The best chain is only shown with --best.
 
 If you name words, the answer is not given away: --best tells how long it is,
 and cpbox shows no other word, unless the puzzle requires it.
@@ -66,6 +71,8 @@ ARGUMENTS = (
         nargs="*",
     ),
     of(why, "--best"),
+    of(why, "--steps"),
+    of(why, "--cases"),
     VARIANT,
     CHANGES,
     JSON,
@@ -105,13 +112,13 @@ def _questions(args: Namespace) -> list[tuple[str, ...]]:
     is_chain = args.chain is not None or len(parts) > 1
     if is_chain and not words:
         raise InputError("needs words; write those of the chain", "--chain")
-    if args.best and not words:
-        raise InputError("needs words; write some, or leave it out", "--best")
+    named = {name: getattr(args, name) for name in ("best", "steps", "cases")}
+    with_words(**named, is_named=bool(words))
     return [words] if is_chain else [(word,) for word in dict.fromkeys(words)]
 
 
 def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
-    from cpbox.explain import why_best, why_words
+    from cpbox.explain import why_best, why_steps, why_words
 
     questions, config = _questions(args), config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
@@ -119,6 +126,9 @@ def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
         def quietly(progress: Progress) -> None:
             line(replace(progress, best=None))  # a word of it might be the answer
 
+        if args.steps or args.cases:
+            how = {"cases": args.cases, "best": args.best}
+            return [why_steps(puzzle, config, quietly, **how)]
         if not questions:
             return [why_best(puzzle, config, line)]
         return why_words(puzzle, questions, config, best=args.best, watch=quietly)

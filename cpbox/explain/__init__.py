@@ -15,14 +15,27 @@ from cpbox.explain.conditions import rules_of
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
 from cpbox.explain.oracle import Chain, Oracle
+from cpbox.explain.steps import in_steps
+from cpbox.explain.steps.supply import rules_of as rules_in_steps
+from cpbox.explain.steps.values import InSteps
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import Recorded
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import solve
 
-__all__ = ["Best", "Explanation", "NoChain", "OfWords", "why_best", "why_words"]
+__all__ = [
+    "Best",
+    "Explanation",
+    "InSteps",
+    "NoChain",
+    "OfWords",
+    "why_best",
+    "why_steps",
+    "why_words",
+]
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,14 +50,14 @@ class Explanation(Recorded):
         The answer; None where words were asked about, and not how far they are from it.
     about
         Why there is no chain; or why none is better, also where that is not proved;
-        or what there is to say of some words. None when it is not known whether
-        there is a chain.
+        or what there is to say of some words; or why none is better, in steps. None
+        when it is not known whether there is a chain.
 
     """
 
     puzzle: Puzzle = field(repr=False)
     result: Result | None
-    about: NoChain | Best | OfWords | None
+    about: NoChain | Best | OfWords | InSteps | None
 
     @property
     def is_complete(self) -> bool:
@@ -68,6 +81,45 @@ def why_best(
     elif result.status is not Status.UNKNOWN:
         about = of_best.explain(puzzle, result, oracle)
     return Explanation(puzzle, result, about)
+
+
+def why_steps(
+    puzzle: Puzzle,
+    config: LimitedConfig = LimitedConfig(),
+    watch: Watch | None = None,
+    *,
+    cases: bool = False,
+    best: bool = False,
+) -> Explanation:
+    """Why none is better, in steps that a person can check with the word list.
+
+    Parameters
+    ----------
+    config
+        How to search for the answer; the time limit is that of all together.
+    cases
+        Whether to show the words that each step is about.
+    best
+        Whether to show the best chain.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or steps do not support a rule.
+    KeyboardInterrupt
+        When the user interrupts it.
+
+    """
+    oracle = _oracle(puzzle, config, watch)
+    rules_in_steps(puzzle)  # or refuse
+    result = _answer(puzzle, oracle)
+    why_none = None
+    if result.status is Status.INFEASIBLE:
+        why_none = no_chain.explain(puzzle, oracle)
+    about = in_steps(puzzle, result, oracle, why_none)
+    return Explanation(
+        puzzle, result, replace(about, shows_cases=cases, shows_best=best)
+    )
 
 
 def why_words(

@@ -158,8 +158,8 @@ def floor(puzzle: Puzzle, number: int) -> Floor | None:
 
 def _fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
     """Say why `words` words, which are known to be the fewest, are needed."""
-    if contradiction := _contradiction(puzzle, words - 1):
-        return Fewer(words=words, contradiction=contradiction)
+    if objection := contradiction(puzzle, words - 1):
+        return Fewer(words=words, contradiction=objection)
     board = oracle.board(bare(puzzle))
     with oracle.doing("fewer words"):
         is_known, unchained = _unchained(board.puzzle, words - 1, oracle)
@@ -173,7 +173,7 @@ def _fewer(puzzle: Puzzle, words: int, oracle: Oracle) -> Fewer:
         )
 
 
-def _contradiction(puzzle: Puzzle, most: int) -> Objection | None:
+def contradiction(puzzle: Puzzle, most: int) -> Objection | None:
     """The rule that alone forbids chains of at most so many words."""
     rules = rules_of(puzzle)
     if rules.min_words > most:

@@ -51,7 +51,7 @@ class Oracle:
     """
 
     def __init__(self, config: LimitedConfig, deadline: float, watch: Watch) -> None:
-        self.config, self.watch, self._deadline = config, watch, deadline
+        self.config, self.watch, self.deadline = config, watch, deadline
         limit = config.time_limit
         self.patience = PATIENCE if isinf(limit) else max(PATIENCE, limit / SHARE)
         self._doing = "the conditions"
@@ -100,7 +100,7 @@ class Oracle:
 
     def answer(self, puzzle: Puzzle) -> Result:
         """The answer of a puzzle, of several lists under the one that counts."""
-        until = min(self._deadline, perf_counter() + self.patience)
+        until = min(self.deadline, perf_counter() + self.patience)
         result = solve(puzzle, self.config.until(until), watch=self.report)
         if result.interrupted:
             raise KeyboardInterrupt
@@ -131,7 +131,7 @@ class Oracle:
         return known
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        if perf_counter() >= self._deadline or self.config.is_stopped:
+        if perf_counter() >= self.deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)
         own = SUPPORT.view(puzzle.rules, puzzle.file)
@@ -162,7 +162,7 @@ class Oracle:
 
     def _engine(self, board: Board) -> Engine:
         """An engine with as many terms of the objective as have room."""
-        deadline = min(self._deadline, perf_counter() + self.patience)
+        deadline = min(self.deadline, perf_counter() + self.patience)
         try:
             return Engine(board, self.config, deadline, self.report)
         except InputError:

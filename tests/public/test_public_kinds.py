@@ -116,7 +116,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     ),
     cpbox.why: (
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
-        f"puzzle: words:text best:flag config: {SAME}",
+        f"puzzle: words:text best:flag steps:flag cases:flag config: {SAME}",
     ),
     cpbox.hint: (
         partial(cpbox.hint, puzzle=SMALL),

@@ -267,6 +267,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         "schema": (cpbox.schema(), ["schema"]),
         "attempt": (cpbox.attempt(small), ["try", file]),
         "why": (cpbox.why(small), ["why", file]),
+        "why steps": (cpbox.why(small, cases=True), ["why", file, "--cases"]),
         "why no": (cpbox.why(long), ["why", long.file]),
         "why word": (cpbox.why(small, "abc"), ["why", file, "abc"]),
         "why chain": (cpbox.why(small, "acb", "bda"), ["why", file, "acb->bda"]),

@@ -47,6 +47,7 @@ CALLS: dict[str, Callable[[cpbox.Puzzle], Any]] = {
     "words": cpbox.words,
     "words --refused": lambda x: cpbox.words(x, refused=True),
     "why": cpbox.why,
+    "why --steps --best": lambda x: cpbox.why(x, steps=True, best=True),
     "why acb abd --chain": lambda x: cpbox.why(x, "acb", "abd"),
 }
 

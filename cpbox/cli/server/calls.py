@@ -98,10 +98,9 @@ def why(task: Task) -> Json:
     every = [[word] for word in options.words]
     if options.chain is not None:
         every = [options.chain]
+    how = {name: getattr(options, name) for name in ("best", "steps", "cases")}
     told = [
-        why_record(
-            cpbox.why(puzzle, *chain, best=options.best, **task.search, watch=quietly)
-        )
+        why_record(cpbox.why(puzzle, *chain, **how, **task.search, watch=quietly))
         for chain in every or [[]]
     ]
     return told if len(told) > 1 else told[0]

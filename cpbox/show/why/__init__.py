@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import chain
 
-from cpbox.explain import Best, Explanation, NoChain, OfWords
+from cpbox.explain import Best, Explanation, InSteps, NoChain, OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.search.results.record import Record, answer_record, puzzle_record
@@ -16,7 +16,7 @@ from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs
 from cpbox.show.verdict import answer, word_list
-from cpbox.show.why import not_better, unsolvable, word_verdicts
+from cpbox.show.why import in_steps, not_better, unsolvable, word_verdicts
 
 Block = list[str]
 
@@ -36,6 +36,9 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
 
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
+    if isinstance(about, InSteps) and not about.shows_best:
+        blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
+        return paragraphs([*blocks, *_steps(explanations[0], about, style)])
     if not isinstance(about, OfWords):
         answer_blocks = _answer(explanations[0], style)
         blocks = [heading(puzzle, style), *answer_blocks]
@@ -71,6 +74,14 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     return [*shown, *explained(explanation, style)]
 
 
+def _steps(explanation: Explanation, about: InSteps, style: Style) -> list[Block]:
+    """The steps, and how long the best chain is, without a word of it."""
+    puzzle, result = explanation.puzzle, explanation.result
+    assert result is not None
+    size = in_steps.answer_without_words(result, style)
+    return [size, *in_steps.blocks(puzzle, about, style)]
+
+
 def explained(explanation: Explanation, style: Style) -> list[Block]:
     """What was found out, without the box and the answer."""
     puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
@@ -78,6 +89,8 @@ def explained(explanation: Explanation, style: Style) -> list[Block]:
         return word_verdicts.blocks(puzzle, about, style)
     if isinstance(about, NoChain):
         return unsolvable.blocks(puzzle, about, style)
+    if isinstance(about, InSteps):
+        return in_steps.blocks(puzzle, about, style)
     if isinstance(about, Best) and result and result.status is Status.OPTIMAL:
         return not_better.blocks(puzzle, result, about, style)
     return []
@@ -98,6 +111,8 @@ def why_record(explanation: Explanation) -> Record:
     facts |= {"complete": explanation.is_complete, "unexplained": ()}
     if isinstance(about, NoChain):
         return facts | {"no_chain": _no_chain(about)}
+    if isinstance(about, InSteps):
+        return _of_steps(explanation, about, facts)
     if isinstance(about, Best):
         least = about.floor and about.floor.letters
         fewer = about.fewer and asdict(about.fewer)
@@ -108,6 +123,17 @@ def why_record(explanation: Explanation) -> Record:
             facts["chain"] = _if_named(about, result.words)
         return facts | {"of_words": _of_words(about)}
     return facts
+
+
+def _of_steps(explanation: Explanation, about: InSteps, facts: Record) -> Record:
+    """The steps, and the answer with its words only where that is shown."""
+    puzzle, result = explanation.puzzle, explanation.result
+    assert result is not None
+    if not about.shows_best:
+        facts |= puzzle_record(_unnamed(puzzle)) | {"file": puzzle.file or None}
+        facts["chain"] = None
+    none = about.no_chain and _no_chain(about.no_chain)
+    return facts | {"no_chain": none, "in_steps": in_steps.steps_record(puzzle, about)}
 
 
 def _no_chain(about: NoChain) -> Record:

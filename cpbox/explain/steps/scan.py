@@ -1,0 +1,277 @@
+"""Checks a proof in steps by reading through the word list, as a person would.
+
+It shares no code with what finds the steps: it reads the list, traces each word tile by
+tile, and follows words one after the other. `faults` is called before steps are shown.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+from cpbox.candidates.lexicon import read_tier, tiers_up_to, unfit_words
+from cpbox.candidates.word_file import read_words
+from cpbox.explain.steps.values import Case, Look, StepProof
+from cpbox.puzzle import Puzzle, Rules
+from cpbox.puzzle.kinds import bare
+from cpbox.puzzle.rule import broken
+from cpbox.puzzle.rule_support import Support
+
+SUPPORT = Support(
+    "the check of steps",
+    remedy="use cpbox why without --steps",
+    is_bound=True,
+)
+Link = tuple[str, ...]
+Places = tuple[int, ...]
+Runs = dict[Link, dict[frozenset[str], int]]
+
+
+class Played(NamedTuple):
+    """A word as it is played: what it begins and ends on, and what it covers."""
+
+    word: str
+    first: Link
+    last: Link
+    covers: frozenset[str]
+
+
+def faults(
+    puzzle: Puzzle, word_list: str, proof: StepProof, most_letters: int | None = None
+) -> list[str]:
+    """What is wrong with a proof; nothing if each step is true and no case is open.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    word_list
+        The list that the proof is about.
+    proof
+        The steps.
+    most_letters
+        If they are to be about chains of at most so many letters alone.
+
+    """
+    return [*_Reader(puzzle, word_list, most_letters).faults(proof)]
+
+
+class _Reader:
+    def __init__(self, puzzle: Puzzle, word_list: str, most: int | None) -> None:
+        self.rules = rules = SUPPORT.view(puzzle.rules, puzzle.file)
+        self.played = [*played(puzzle, word_list)]
+        tiles, cover = puzzle.box.tiles, rules.cover
+        self.may_miss = len(tiles) - cover if isinstance(cover, int) else 0
+        self.to_cover = {*cover} if isinstance(cover, tuple) else {*tiles}
+        limits = [x for x in (most, rules.max_letters) if x is not None]
+        self.most = min(limits, default=None)
+        self._from: defaultdict[Link, list[Played]] = defaultdict(list)
+        self._to: defaultdict[Link, list[Played]] = defaultdict(list)
+        for each in self.played:
+            self._from[each.first].append(each)
+            self._to[each.last].append(each)
+        self._known: dict[object, Runs] = {}
+
+    def faults(self, proof: StepProof) -> Iterator[str]:
+        yield from self._first_step(proof)
+        open_cases = {(each, place) for each, place in self._cases(proof)}
+        for look in proof.looks:
+            for case in look.cases:
+                of = [
+                    x
+                    for x in open_cases
+                    if (x[0].word, x[1]) == (case.word, case.place)
+                ]
+                mine = [x for x in of if self._is(x[0], case)]
+                if not mine:
+                    yield f"{case.word} at {case.place} is no case"
+                for each, place in mine:
+                    open_cases -= {(each, place)}
+                    if not self._closes(look, each, place, proof.words):
+                        yield f"{look.letters}: {case.word} at {place} stays open"
+        yield from (f"{each.word} at {place} is left" for each, place in open_cases)
+
+    @staticmethod
+    def _is(each: Played, case: Case) -> bool:
+        ends = "".join(each.first), "".join(each.last)
+        return ends == (case.first, case.last) and not each.covers & {*case.missing}
+
+    def _first_step(self, proof: StepProof) -> Iterator[str]:
+        """That one word has what the pivot says, and that the words are all that do."""
+        pivot, k = proof.pivot, proof.words
+        letters, least = {*pivot.letters}, pivot.at_least
+        if pivot.is_word:
+            if not (letters <= {*self.rules.require} and len(letters) == least == 1):
+                yield f"{letters} need not be in the chain"
+        elif not letters <= self.to_cover:
+            yield f"{letters} need not be covered"
+        elif len(letters) - self.may_miss <= k * (least - 1):
+            yield f"{k} words may have {letters}, each fewer than {least}"
+        words = {each.word for each in self._with_enough(proof)}
+        if words != {*pivot.words}:
+            yield f"the words are {sorted(words)}, not {sorted(pivot.words)}"
+
+    def _with_enough(self, proof: StepProof) -> list[Played]:
+        pivot = proof.pivot
+        letters, least = {*pivot.letters}, pivot.at_least
+        some = [
+            each
+            for each in self.played
+            if len(letters & ({each.word} if pivot.is_word else each.covers)) >= least
+        ]
+        is_all = proof.words == 1 and not pivot.words
+        return [x for x in some if self._alone(x)] if is_all else some
+
+    def _alone(self, each: Played) -> bool:
+        """Whether a word can be the whole chain, whatever it covers."""
+        closes = each.first == each.last or not self.rules.loop
+        fits = self.most is None or len(each.word) <= self.most
+        return closes and fits and self._begins(each.first) and self._ends(each.last)
+
+    def _cases(self, proof: StepProof) -> Iterator[tuple[Played, int]]:
+        for each in self._with_enough(proof):
+            for place in range(1, 2 if self.rules.loop else proof.words + 1):
+                if place == 1 and not self._begins(each.first):
+                    continue
+                if place == proof.words and not self._ends(each.last):
+                    continue
+                yield each, place
+
+    def _begins(self, link: Link) -> bool:
+        start = self.rules.start
+        return start is None or self.rules.loop or link[0] == start
+
+    def _ends(self, link: Link) -> bool:
+        end = self.rules.end
+        return end is None or self.rules.loop or link[-1] == end
+
+    def _closes(self, look: Look, each: Played, place: int, k: int) -> bool:
+        """Whether no other words of the chain have enough of the letters of a look."""
+        letters = frozenset(look.letters)
+        are_words = letters <= {*self.rules.require}
+        if letters & (each.covers | {each.word}) or not (
+            are_words or letters <= self.to_cover
+        ):
+            return False
+        if look.number > len(letters) - (0 if are_words else self.may_miss):
+            return False
+        after = self._runs(each.last, k - place, letters, is_back=False)
+        before = self._runs(each.first, place - 1, letters, is_back=True)
+        room = float("inf") if self.most is None else self.most - len(each.word)
+        return not any(
+            len(one | other) >= look.number and cost + more <= room
+            for link, sets in before.items()
+            for one, cost in sets.items()
+            for end, others in after.items()
+            for other, more in others.items()
+            if (link == end if self.rules.loop else self._begins(link))
+            and self._ends(end)
+        )
+
+    def _runs(
+        self, link: Link, count: int, letters: frozenset[str], *, is_back: bool
+    ) -> Runs:
+        """Where so many words lead, what they have of the letters, and how short."""
+        key = link, count, letters, is_back
+        if key in self._known:
+            return self._known[key]
+        runs: Runs = {link: {frozenset(): 0}}
+        for _ in range(count):
+            longer: Runs = {}
+            for near, known in runs.items():
+                for each in (self._to if is_back else self._from)[near]:
+                    own = letters & (each.covers | {each.word})
+                    sets = longer.setdefault(each.first if is_back else each.last, {})
+                    for had, cost in known.items():
+                        has, total = had | own, cost + len(each.word)
+                        sets[has] = min(total, sets.get(has, total))
+            runs = longer
+        self._known[key] = runs
+        return runs
+
+
+# ------------------------------------------------------------------- the words played
+
+
+def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
+    """Every word of a list that can be played, in each way that steps tell apart."""
+    letters = {*"".join(puzzle.box.tiles)}
+    rules, words = puzzle.rules, puzzle.words
+    view = SUPPORT.view(rules, puzzle.file)
+    unfit = unfit_words() if words.avoids_unfit else frozenset[str]()
+    unfit -= {*words.add, *view.require}
+    for word in sorted(listed(puzzle, word_list)):
+        if not letters.issuperset(word) or word in unfit or words.is_banned(word):
+            continue
+        if any(broken(rules, "word", (word,))):
+            continue
+        ways = {
+            (path[: view.link], path[len(path) - view.link :], frozenset(path))
+            for path in _paths(puzzle, view, word)
+            if len(path) >= max(view.link, 1) and _is_sparing(puzzle, view, path)
+        }
+        texts = puzzle.box.tiles
+        every = {
+            Played(word, _on(texts, a), _on(texts, b), frozenset(_on(texts, c)))
+            for a, b, c in ways
+        }
+        yield from sorted(every, key=lambda x: (x.first, x.last, sorted(x.covers)))
+
+
+def _on(texts: Sequence[str], tiles: "Sequence[int] | frozenset[int]") -> Link:
+    return tuple(texts[tile] for tile in tiles)
+
+
+def listed(puzzle: Puzzle, word_list: str) -> set[str]:
+    """The words of a list, before any rule speaks."""
+    words = puzzle.words
+    if words.only is not None:
+        own: Sequence[str] = words.only
+    elif words.file is not None:
+        texts = read_words(
+            Path(words.file), skip_capitals=words.capitals == "skip"
+        ).texts
+        text = b"\n".join(texts).decode()
+        own = (bare(text) if words.accents == "ignore" else text).split()
+    else:
+        own = [*chain(*(read_tier(tier).split() for tier in tiers_up_to(word_list)))]
+    return {*own, *words.add}
+
+
+def _paths(puzzle: Puzzle, rules: Rules, word: str) -> Iterator[Places]:
+    """Tiles on which a word can be traced; of paths that are alike, one."""
+    reached: list[dict[object, Places]] = [{} for _ in range(len(word) + 1)]
+    reached[0][None] = ()
+    for place in range(len(word)):
+        for path in reached[place].values():
+            for tile, text in enumerate(puzzle.box.tiles):
+                if word.startswith(text, place) and _may(puzzle, rules, path, tile):
+                    longer = (*path, tile)
+                    seen = sorted(longer if rules.max_uses else {*longer})
+                    key = longer[: rules.link], longer[-3:], tuple(seen)
+                    reached[place + len(text)][key] = longer
+    yield from reached[-1].values()
+
+
+def _is_sparing(puzzle: Puzzle, rules: Rules, path: Places) -> bool:
+    """Whether a word visits no tile too often; a loop's link counts once."""
+    visits = Counter(path)
+    if rules.loop:
+        visits.subtract(path[: rules.link])
+    most = {tile: rules.uses_of(puzzle.box.tiles[tile]) for tile in visits}
+    return all(n is None or visits[tile] <= n for tile, n in most.items())
+
+
+def _may(puzzle: Puzzle, rules: Rules, path: Places, tile: int) -> bool:
+    if not path:
+        return True
+    number, sides = len(puzzle.box.sides), puzzle.box.side_of
+    apart = (sides[tile] - sides[path[-1]]) % number
+    if rules.distinct_in_word and tile in path:
+        return False
+    if not apart:
+        return rules.same_side
+    if rules.moves == "adjacent":
+        return apart in (1, number - 1)
+    return rules.moves != "opposite" or 2 * apart == number

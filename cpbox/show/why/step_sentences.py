@@ -1,0 +1,338 @@
+"""What each step says, as a sentence that a person can check with the word list."""
+
+from collections.abc import Iterator, Sequence
+
+from cpbox.explain.steps.values import Look, Part, StepProof
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.wording import alternatives, counted, listed
+from cpbox.show.terminal_text import capitals
+
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "eleven", "twelve"),
+)
+PLACES = (
+    *("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh"),
+    *("eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+
+
+def sentences(puzzle: Puzzle, part: Part) -> list[str]:
+    """The steps about some number of words, in order."""
+    if part.proof is None:
+        return [f"{_capital(part.because)}."] if part.because else []
+    writer = _Writer(puzzle, part, part.proof)
+    return [writer.first_step(), *map(writer.look, part.proof.looks)]
+
+
+def question(part: Part) -> str:
+    """``Why not two words?``."""
+    if part.most_letters is None:
+        return f"Why not {number(part.words)} {_words(part.words)}"
+    many = counted(part.most_letters + 1, "letter")
+    return f"Why not {number(part.words)} {_words(part.words)} with fewer than {many}"
+
+
+def number(count: int) -> str:
+    """``two``; large ones in figures."""
+    return NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
+
+
+def _words(count: int) -> str:
+    return "word" if count == 1 else "words"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _all(count: int) -> str:
+    """How to say that a word has all of some letters."""
+    return {1: "it", 2: "both"}.get(count, f"all {number(count)}")
+
+
+class _Writer:
+    def __init__(self, puzzle: Puzzle, part: Part, proof: StepProof) -> None:
+        self.puzzle, self.part, self.proof = puzzle, part, proof
+        self.k = proof.words
+        self.cases = sum(len(look.cases) for look in proof.looks)
+
+    # ---- the first step
+
+    def first_step(self) -> str:
+        pivot, k = self.proof.pivot, self.k
+        if pivot.is_word:
+            return self._required()
+        if not pivot.words:
+            return self._impossible()
+        n, t = len(pivot.letters), pivot.at_least
+        letters = _letters(pivot.letters)
+        who = "The word" if k == 1 else f"One of the {number(k)} words"
+        if n == 1:
+            text = f"{who} has {letters}. {self._only()}"
+        else:
+            some = number(t) if t < n else "all"
+            of = f"{some} of {letters}" if t > 1 else f"one of {letters}"
+            reason = f"{k} words with fewer each have at most {k * (t - 1)} of the {n}"
+            if t == 1:
+                reason = "a chain must cover them"
+            text = (
+                f"{who} has at least {of}: {reason}{self._missable()}. {self._only()}"
+            )
+        return f"{text} {self._places()}"
+
+    def _impossible(self) -> str:
+        pivot, k = self.proof.pivot, self.k
+        n, t = len(pivot.letters), pivot.at_least
+        letters = _letters(pivot.letters)
+        text = f"No word{self._such()} has "
+        if n == 1:
+            return f"{text}{letters}."
+        if t == n:
+            text += f"both {letters}" if n == 2 else f"all of {letters}"
+        else:
+            text += f"{number(t)} of {letters}"
+        if k == 1:
+            more = self._missable()
+            return f"{text}{more and f', and a chain must have as many{more}'}."
+        most = k * (t - 1)
+        has = f"{number(most)} of these {number(n)} letters" if most else "none of them"
+        so = (
+            f"So {number(k)} words have at most {has}" if most else "So words have none"
+        )
+        return f"{text}. {so}{self._missable()}."
+
+    def _such(self) -> str:
+        """Of a word that is the whole chain: what else it must be."""
+        rules, own = self.puzzle.rules, self.proof.rules
+        such = []
+        if "start" in own:
+            such.append(f"begins with {capitals(str(rules.start))} (rules.start)")
+        if "end" in own:
+            such.append(f"ends with {capitals(str(rules.end))} (rules.end)")
+        if "loop" in own:
+            such.append("ends on what it begins with (rules.loop)")
+        if "max_letters" in own or self.part.most_letters is not None:
+            by = " (rules.max_letters)" * ("max_letters" in own)
+            such.append(f"is of at most {self.proof.most_letters} letters{by}")
+        return f" that {listed(such)}" if such else ""
+
+    def _missable(self) -> str:
+        few = self.proof.may_miss
+        if not few:
+            return ""
+        return f", where a chain may miss {number(few)} of the letters (rules.cover)"
+
+    def _only(self) -> str:
+        count = len(self.proof.pivot.words)
+        if count == 1:
+            return "Only one word does."
+        return f"Only {count:,} words do."
+
+    def _required(self) -> str:
+        pivot = self.proof.pivot
+        text = f"{pivot.letters[0]} must be in the chain (rules.require)"
+        if not pivot.words:
+            return f"{text}, but it cannot be played."
+        return f"{text}. {self._places()}"
+
+    def _places(self) -> str:
+        """At which places the words of the first step may stand."""
+        proof, k, count = self.proof, self.k, len(self.proof.pivot.words)
+        rules = self.puzzle.rules
+        who = "It" if count == 1 else "Each"
+        limits = []
+        if not proof.is_loop and rules.start is not None:
+            limits.append(
+                f"the first begins with {capitals(rules.start)} (rules.start)"
+            )
+        if not proof.is_loop and rules.end is not None:
+            limits.append(f"the last ends with {capitals(rules.end)} (rules.end)")
+        makes = (
+            f"that makes {counted(self.cases, 'case')}" if self.cases else "none fits"
+        )
+        if proof.is_loop:
+            return f"In a loop any word may be called the first (rules.loop): {makes}."
+        if k == 1:
+            where = f"{who} is the whole chain"
+        elif rules.link == 0:
+            where = f"{who} may stand at any place"
+        else:
+            where = f"{who} may come {alternatives(PLACES[1 : k + 1])}"
+        if limits:
+            return f"{where}, where {listed(limits)}: {makes}."
+        return f"{where}: {makes}."
+
+    # ---- the others
+
+    def look(self, look: Look) -> str:
+        """What a look at the list closes, and how."""
+        n = len(look.cases)
+        of = "each" if n == self.cases else number(n)
+        where = f"In {of} of these cases" if self.cases > 1 else "In this case"
+        if self.k > 2 and look.place is not None:
+            where = f"{where}, all with the word {self._at(look.place)},"
+            if n == 1:
+                where = f"In one of these cases, with the word {self._at(look.place)},"
+        says = self._says(look)
+        if not look.letters:
+            return (
+                f"{where} {says}.".replace(", ", " ", 1)
+                if self.k < 3
+                else f"{where} {says}."
+            )
+        return f"{where} {self._missing(look)}: {says}."
+
+    @staticmethod
+    def _at(place: int) -> str:
+        return PLACES[place]
+
+    def _missing(self, look: Look) -> str:
+        letters = _letters(look.letters)
+        if look.number < len(look.letters):
+            return f"at least {number(look.number)} of {letters} are still missing"
+        verb = "is" if len(look.letters) == 1 else "are"
+        return f"{letters} {verb} still missing"
+
+    def _have(self, look: Look) -> str:
+        """``have both``."""
+        n = len(look.letters)
+        return _all(n) if look.number == n else f"{number(look.number)} of them"
+
+    def _says(self, look: Look) -> str:
+        if self.k == 1:
+            return self._nothing_else(look)
+        if self.k == 2:
+            return self._one_other(look) + self._by(look)
+        if look.is_anywhere:
+            return self._anywhere(look)
+        return self._others(look) + self._by(look)
+
+    def _nothing_else(self, look: Look) -> str:
+        if look.letters:
+            return "there is no other word"
+        if look.least_letters is not None:
+            return f"there are {look.least_letters} letters, which is too many"
+        return "the word does not end on what it begins with (rules.loop)"
+
+    def _by(self, look: Look) -> str:
+        """The rules for the first and last word, where the look needs them."""
+        rules, texts = self.puzzle.rules, list[str]()
+        if "start" in look.rules:
+            texts.append(f"begins with {capitals(str(rules.start))} (rules.start)")
+        if "end" in look.rules:
+            texts.append(f"ends with {capitals(str(rules.end))} (rules.end)")
+        return f", where the chain {listed(texts)}" if texts else ""
+
+    def _too_long(self, look: Look) -> str:
+        by = " (rules.max_letters)" * ("max_letters" in look.rules)
+        return f"at least {look.least_letters} letters, too many{by}"
+
+    def _one_other(self, look: Look) -> str:
+        """Of chains of two words: the other word."""
+        have, having = self._have(look), look.having or 0
+        if look.least_letters is not None:
+            if not look.letters:
+                return f"the other word makes {self._too_long(look)}"
+            who = "the only word" if having == 1 else f"of the {having:,} words"
+            that = "that has" if having == 1 else "that have"
+            verb = "makes" if having == 1 else "any that links makes"
+            return f"{who} {that} {have} {verb} {self._too_long(look)}"
+        if look.is_anywhere or not having:
+            return f"no word has {have}" if look.letters else "there is no other word"
+        if not look.letters:
+            return "no word links to the word of the case"
+        does = "none of them" if having > 1 else "it does not"
+        words = (
+            "the only word that has" if having == 1 else f"only {having:,} words have"
+        )
+        link = self._link(look, does if having > 1 else "")
+        return f"{words} {have}{link}"
+
+    def _link(self, look: Look, none: str) -> str:
+        """How the other word fails to link."""
+        after = sorted({case.last for case in look.cases if case.place == 1})
+        before = sorted({case.first for case in look.cases if case.place == 2})
+        begin, end = ("begins", "ends") if none else ("begin", "end")
+        who = f", and {none}" if none else " does not"
+        if self.proof.is_loop:
+            pairs = sorted({(case.last, case.first) for case in look.cases})
+            if len(pairs) == 1:
+                ((near, far),) = pairs
+                return f"{who} {begin} with {_text(near)} and {end} with {_text(far)}"
+            back = f"{begin} where the word of the case ends and {end} where it begins"
+            return f"{who} {back}"
+        parts = []
+        if after:
+            parts.append(f"{begin} with {_or(after)}, where such a word ends")
+        if before:
+            parts.append(f"{end} with {_or(before)}, where such a word begins")
+        return f"{who} {', or '.join(parts)}"
+
+    def _anywhere(self, look: Look) -> str:
+        """Of more words, wherever they begin and end."""
+        others, most = self.k - 1, look.most_of_a_word
+        if most is not None and others * most < look.number:
+            has = f"{number(most + 1)} of them" if most else "any"
+            text = f"no word has {has}"
+            if most:
+                text += f", so {number(others)} words have at most "
+                text += number(others * most)
+            return text
+        return f"no {number(others)} words in a row have {self._have(look)}"
+
+    def _others(self, look: Look) -> str:
+        """Of more words, which link to those of the cases."""
+        k, place = self.k, look.place or 1
+        have = self._have(look) if look.letters else ""
+        firsts = _or(sorted({case.first for case in look.cases}))
+        lasts = _or(sorted({case.last for case in look.cases}))
+        more, fit = number(k - 1), ""
+        if look.least_letters is not None:
+            fit = f" without making {self._too_long(look)}"
+        if self.proof.is_loop:
+            return (
+                f"no {more} words in a row lead from where such a word ends back to "
+                f"where it begins{have and f' and have {have}'}{fit}"
+            )
+        has = f"have {have}" if have else "link up"
+        if place == 1:
+            which = f"the first of which begins with {lasts}"
+            return f"no {more} words in a row, {which}, {has}{fit}"
+        if place == k:
+            which = f"the last of which ends with {firsts}"
+            return f"no {more} words in a row, {which}, {has}{fit}"
+        before, after = _run(place - 1), _run(k - place)
+        if k == 3 and len(look.letters) == look.number == 1 and not fit:
+            return (
+                f"no word that has it ends with {firsts}, where such a word begins, or "
+                f"begins with {lasts}, where such a word ends"
+            )
+        between = f"the {before} before it and the {after} after it"
+        if have:
+            return f"{between} cannot have {have} between them{fit}"
+        return f"{between} cannot link up{fit}"
+
+
+def _run(count: int) -> str:
+    return "word" if count == 1 else f"{number(count)} words"
+
+
+def _letters(letters: Sequence[str]) -> str:
+    return listed([_text(x) for x in letters])
+
+
+def _or(links: Sequence[str]) -> str:
+    return alternatives([_text(x) for x in links])
+
+
+def _text(letters: str) -> str:
+    """Letters as the box shows them."""
+    return capitals(letters)
+
+
+def words_of(look: Look) -> Iterator[tuple[str, list[str]]]:
+    """The words of a look's cases, by place."""
+    for place in sorted({case.place for case in look.cases}):
+        words = dict.fromkeys(c.word for c in look.cases if c.place == place)
+        yield PLACES[place], sorted(words)

@@ -1,0 +1,94 @@
+"""Steps that a person can check: they are true, whole, and give nothing away."""
+
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+import cpbox
+from cpbox.explain import InSteps, why_steps
+from cpbox.explain.steps.scan import faults
+from cpbox.explain.steps.values import Part
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.base import replace
+from cpbox.puzzle.errors import InputError
+from tests.explain.steps import check_steps, drawn
+
+BOX = Puzzle.of("peg ulm oir cnw", words="common")
+OWN = {"only": ["abc", "cda", "cdb", "bda", "dac"]}
+
+
+def parts_of(puzzle: Puzzle) -> tuple[Part, ...]:
+    about = why_steps(puzzle).about
+    assert isinstance(about, InSteps)
+    return about.parts
+
+
+def test_the_steps_of_random_puzzles_are_true_and_whole() -> None:
+    ends: Counter[str] = Counter()
+    for seed in range(25):
+        ends += check_steps(drawn(Random(seed)))
+    assert len([end for end in ends if end.startswith("proved")]) > 3
+
+
+def test_a_proof_that_is_changed_is_refused() -> None:
+    two = parts_of(BOX)[1]
+    proof = two.proof
+    assert proof is not None
+    assert faults(BOX, "common", proof) == []
+    first, *others = proof.looks
+    less = replace(first, cases=first.cases[1:])
+    easier = replace(first, letters=first.letters[:1], number=1)
+    longer = replace(proof.pivot, words=(*proof.pivot.words, "pile"))
+    shorter = replace(proof.pivot, words=proof.pivot.words[1:])
+    fewer = replace(proof.pivot, at_least=proof.pivot.at_least + 1)
+    changed = [
+        replace(proof, looks=tuple(others)),
+        replace(proof, looks=(less, *others)),
+        replace(proof, looks=(easier, *others)),
+        *(replace(proof, pivot=pivot) for pivot in (longer, shorter, fewer)),
+        replace(proof, words=3),
+    ]
+    for each in changed:
+        assert faults(BOX, "common", each), each
+    assert faults(BOX, "full", proof)
+    allowed = replace(BOX, words={"lists": ["common"], "add": ["puowelingmrc"]})
+    assert faults(allowed, "common", proof)
+
+
+def test_nothing_is_said_of_the_answer_unless_asked() -> None:
+    result = cpbox.solve(BOX)
+    page = str(cpbox.why(BOX, steps=True))
+    record = json.dumps(cpbox.why(BOX, steps=True).to_dict())
+    assert result.words is not None
+    for word in result.words:
+        assert word not in page
+        assert word not in record
+    assert " → ".join(result.words) in str(cpbox.why(BOX, steps=True, best=True))
+
+
+def test_the_cases_are_listed_where_asked() -> None:
+    proof = parts_of(BOX)[1].proof
+    assert proof is not None
+    page = str(cpbox.why(BOX, cases=True))
+    listed = cpbox.why(BOX, cases=True).to_dict()["in_steps"]["parts"][1]
+    for word in proof.pivot.words:
+        assert word in page
+        assert word in listed["first_step"]["words"]
+
+
+def test_steps_are_refused_with_words() -> None:
+    with pytest.raises(InputError, match="leave out the words"):
+        cpbox.why(BOX, "pile", steps=True)
+
+
+def test_each_rule_in_the_way_is_named() -> None:
+    page = str(
+        cpbox.why(Puzzle.of("ab cd", words=OWN, rules={"start": "d"}), steps=True)
+    )
+    assert "rules.start" in page
+    page = str(
+        cpbox.why(Puzzle.of("ab cd", words=OWN, rules={"loop": True}), steps=True)
+    )
+    assert "rules.loop" in page
