@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cpbox.candidates.lexicon import read_tier
 from cpbox.explain import InSteps, why_steps
 from cpbox.explain.steps.values import Case, Look, Part, StepProof
-from cpbox.puzzle import Objective, Puzzle, Rules, Term, Words
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import LimitedConfig
@@ -78,7 +78,10 @@ def _of_a_list(rng: Random, aim: Objective) -> Puzzle:
     extra = {name: x for name, x in more.items() if rng.randrange(7) == 0}
     extra["max_words"] = rng.randint(2, 4)
     return Puzzle(
-        box=sides, words=Words(only=tuple(some)), rules=Rules(**extra), objective=aim
+        box=Box(sides),
+        words=Words(only=tuple(some)),
+        rules=Rules(**extra),
+        objective=aim,
     )
 
 
@@ -145,7 +148,8 @@ def _ways(puzzle: Puzzle) -> Iterator[Way]:
 
 def _rows(puzzle: Puzzle, ways: list[Way], part: Part) -> Iterator[Row]:
     """As many words as the part has, in a row, that keep what steps look at."""
-    rules, rows = puzzle.rules, [(way,) for way in ways]
+    rules = puzzle.rules
+    rows: list[Row] = [(way,) for way in ways]
     for _ in range(part.words - 1):
         rows = [(*r, w) for r in rows for w in ways if r[-1].last == w.first]
     limits = [x for x in (part.most_letters, rules.max_letters) if x is not None]

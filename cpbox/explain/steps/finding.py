@@ -17,8 +17,8 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.explain.steps.supply import NEVER, Supply
 from cpbox.explain.steps.values import Case, Look, Pivot, StepProof
+from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.kinds import Stop
 from cpbox.search.optimum.cp_sat import settle
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.results.result import Status

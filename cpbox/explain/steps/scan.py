@@ -14,7 +14,7 @@ from cpbox.candidates.lexicon import read_tier, tiers_up_to, unfit_words
 from cpbox.candidates.word_file import read_words
 from cpbox.explain.steps.values import Case, Look, StepProof
 from cpbox.puzzle import Puzzle, Rules
-from cpbox.puzzle.kinds import bare
+from cpbox.puzzle.letters import bare
 from cpbox.puzzle.rule import broken
 from cpbox.puzzle.rule_support import Support
 
@@ -59,7 +59,7 @@ def faults(
 
 class _Reader:
     def __init__(self, puzzle: Puzzle, word_list: str, most: int | None) -> None:
-        self.rules = rules = SUPPORT.view(puzzle.rules, puzzle.file)
+        self.view = rules = SUPPORT.view(puzzle.rules, puzzle.file)
         self.played = [*played(puzzle, word_list)]
         tiles, cover = puzzle.box.tiles, rules.cover
         self.may_miss = len(tiles) - cover if isinstance(cover, int) else 0
@@ -102,7 +102,7 @@ class _Reader:
         pivot, k = proof.pivot, proof.words
         letters, least = {*pivot.letters}, pivot.at_least
         if pivot.is_word:
-            if not (letters <= {*self.rules.require} and len(letters) == least == 1):
+            if not (letters <= {*self.view.require} and len(letters) == least == 1):
                 yield f"{letters} need not be in the chain"
         elif not letters <= self.to_cover:
             yield f"{letters} need not be covered"
@@ -125,13 +125,13 @@ class _Reader:
 
     def _alone(self, each: Played) -> bool:
         """Whether a word can be the whole chain, whatever it covers."""
-        closes = each.first == each.last or not self.rules.loop
+        closes = each.first == each.last or not self.view.loop
         fits = self.most is None or len(each.word) <= self.most
         return closes and fits and self._begins(each.first) and self._ends(each.last)
 
     def _cases(self, proof: StepProof) -> Iterator[tuple[Played, int]]:
         for each in self._with_enough(proof):
-            for place in range(1, 2 if self.rules.loop else proof.words + 1):
+            for place in range(1, 2 if self.view.loop else proof.words + 1):
                 if place == 1 and not self._begins(each.first):
                     continue
                 if place == proof.words and not self._ends(each.last):
@@ -139,17 +139,17 @@ class _Reader:
                 yield each, place
 
     def _begins(self, link: Link) -> bool:
-        start = self.rules.start
-        return start is None or self.rules.loop or link[0] == start
+        start = self.view.start
+        return start is None or self.view.loop or link[0] == start
 
     def _ends(self, link: Link) -> bool:
-        end = self.rules.end
-        return end is None or self.rules.loop or link[-1] == end
+        end = self.view.end
+        return end is None or self.view.loop or link[-1] == end
 
     def _closes(self, look: Look, each: Played, place: int, k: int) -> bool:
         """Whether no other words of the chain have enough of the letters of a look."""
         letters = frozenset(look.letters)
-        are_words = letters <= {*self.rules.require}
+        are_words = letters <= {*self.view.require}
         if letters & (each.covers | {each.word}) or not (
             are_words or letters <= self.to_cover
         ):
@@ -165,7 +165,7 @@ class _Reader:
             for one, cost in sets.items()
             for end, others in after.items()
             for other, more in others.items()
-            if (link == end if self.rules.loop else self._begins(link))
+            if (link == end if self.view.loop else self._begins(link))
             and self._ends(end)
         )
 
@@ -197,14 +197,14 @@ class _Reader:
 def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
     """Every word of a list that can be played, in each way that steps tell apart."""
     letters = {*"".join(puzzle.box.tiles)}
-    rules, words = puzzle.rules, puzzle.words
-    view = SUPPORT.view(rules, puzzle.file)
+    words = puzzle.words
+    view = SUPPORT.view(puzzle.rules, puzzle.file)
     unfit = unfit_words() if words.avoids_unfit else frozenset[str]()
     unfit -= {*words.add, *view.require}
     for word in sorted(listed(puzzle, word_list)):
         if not letters.issuperset(word) or word in unfit or words.is_banned(word):
             continue
-        if any(broken(rules, "word", (word,))):
+        if any(broken(puzzle.rules, "word", (word,))):
             continue
         ways = {
             (path[: view.link], path[len(path) - view.link :], frozenset(path))
