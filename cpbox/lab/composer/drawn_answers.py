@@ -219,7 +219,7 @@ def _needed(spec: Spec, listed: Source) -> list[str]:
         When it can have one of those that it must have on no box, or none of the theme.
 
     """
-    required = spec.puzzle.rules.require
+    required = SUPPORT.view(spec.puzzle.rules).require
     for place, word in enumerate(required):
         if why := _why_never(spec, listed, word):
             raise InputError(why, key=f"rules.require[{place}]")
@@ -237,7 +237,7 @@ def _needed(spec: Spec, listed: Source) -> list[str]:
 
 def _why_never(spec: Spec, listed: Source, word: str) -> str:
     """Why a word is in no answer, and what to do; empty if it may be in some."""
-    rules = spec.puzzle.rules
+    rules = SUPPORT.view(spec.puzzle.rules)
     if not listed.has(word):
         why = f"is not in the list ({listed.name}) below words; add it to words.add"
     elif word in spec.avoided_words:
@@ -332,7 +332,7 @@ class _Drawer:
         for place, parts in enumerate(self._parts):
             by_link[parts[: self._rules.link]].append(place)
         self._starting = {link: np.array(places) for link, places in by_link.items()}
-        self._required = _Among(self._words, spec.puzzle.rules.require)
+        self._required = _Among(self._words, self._rules.require)
         self._themed = _Among(self._words, spec.theme)
 
     def chains(self) -> Iterator[Chain]:
