@@ -13,6 +13,7 @@ from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.wording import alternatives, counted
 
 SUPPORT = Support("warnings", is_bound=True)
+MANY_SIDES = 6
 
 
 def look_twice(puzzle: Puzzle) -> list[str]:
@@ -25,7 +26,7 @@ def look_twice(puzzle: Puzzle) -> list[str]:
 
     typed = typed_sides(puzzle.file) == puzzle.box.sides  # in the place of a file
     typos = [*_typos(puzzle.box)] if typed else []
-    typos += filter(None, [remark(puzzle.words)])
+    typos += filter(None, [_tiles_as_sides(puzzle.box), remark(puzzle.words)])
     typos += _accents(puzzle)
     letters = "".join(_texts(puzzle))
     if letters.isascii():
@@ -50,6 +51,15 @@ def _typos(box: Box) -> Iterator[str]:
         odd = next(side for side in box.sides if len(side) == other)
         has = f"the side {''.join(map(str, odd))} has {counted(other, 'letter')}"
         yield f"check: {has}, the others {usual}"
+
+
+def _tiles_as_sides(box: Box) -> str:
+    """What to say of many sides of which most are one letter, as tiles are."""
+    sizes = Counter(map(len, box.sides))
+    if len(box.sides) < MANY_SIDES or sizes[1] * 2 <= len(box.sides) or len(sizes) < 2:
+        return ""
+    has = f"the box has {len(box.sides)} sides, {sizes[1]} of them of one letter"
+    return f"check: {has}; if these are tiles, put them together, as in a[cs]t"
 
 
 def misspelled(word: str) -> str:

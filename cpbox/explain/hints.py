@@ -69,6 +69,8 @@ class Hint(Recorded):
         The words already played.
     words
         The words still to play, in order; None if there is no way on.
+    tiles
+        What the tiles hold on which each of them is traced.
     as_good
         How many chains of that list are equal to it in every term of the puzzle's
         objective; None if unknown.
@@ -105,6 +107,7 @@ class Hint(Recorded):
     status: Status
     played: Chain = ()
     words: Chain | None = None
+    tiles: tuple[tuple[str, ...], ...] = ()
     as_good: int | None = None
     more_as_good: bool = False
     take_back: Chain | None = None
@@ -366,6 +369,7 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
     tiles = board.puzzle.box.tiles
     return replace(
         hint,
+        tiles=tuple(tuple(tiles[tile] for tile in path) for path in paths),
         rarest=tiles[rarest],
         users=users[rarest],
         place=place,

@@ -14,6 +14,7 @@ from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from cpbox.puzzle import LISTS
+from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import frame
 
@@ -138,7 +139,7 @@ def _row(record: Mapping[str, Any]) -> Row:
         row |= {f"{part}_{key}": value for key, value in (values or {}).items()}
     row |= {
         "variant": record["variant"] or "",
-        "sides": " ".join("".join(side) for side in record["sides"]),
+        "sides": text_of_sides(record["sides"]),
         "chain": " ".join(record["chain"]) if record["chain"] else None,
         "candidates": (record["candidates"] or {}).get("left"),
         "lists": None if row["lists"] is None else " ".join(row["lists"]),

@@ -1,6 +1,7 @@
 """The box: its sides and their tiles."""
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, Any, Self
 
@@ -44,8 +45,13 @@ _SIDES_SCHEMA = {
 }
 
 
-_LIST = re.compile(r"\s*\[[^\[\]]*[,\"'][^\[\]]*\]\s*")
-_SIDE = re.compile(r"(?:\[[^\[\]]*\]|[^\s,/|;_-])+")
+_SIGNS = r"-\s,/|;_"
+_GROUP = r"\[[^\[\]]*\]"
+_TEXT = rf"(?:{_GROUP}|[^{_SIGNS}])+"
+_SIDE = re.compile(_TEXT)
+_BREAK = re.compile(rf"(?>{_TEXT})([{_SIGNS}]+)(?=[^{_SIGNS}])")
+_LIST = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")
+_LISTS = re.compile(rf"(?=.*\[[^\[\]]*[{_SIGNS}]){_GROUP}(?:\s*,?\s*{_GROUP})+")
 _PART = re.compile(r"\[([^\[\]]+)\]|(\[\]|[^\[\]]+|[\[\]])")
 
 
@@ -53,12 +59,40 @@ def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
     """Sides of a box in one text, such as ``peg ulm oir cnw``.
 
     Blanks, commas or one of ``/ | ; - _`` stand between the sides. Each letter is a
-    tile, and so are several in brackets, as in ``a[cs]t``. The text may also be a list
-    in JSON or YAML, ``["PEG", "ULM"]``.
+    tile, and so are several in brackets, as in ``a[cs]t``. If there are two signs, as
+    in ``a,cs,t b,ö,ü``, one of them stands between tiles. The text may also be a list
+    in JSON or YAML, ``["PEG", "ULM"]`` or ``[[a, cs], [t, b]]``.
     """
-    if _LIST.fullmatch(text):
-        text = re.sub("[\"']", " ", text.strip()[1:-1])
-    return tuple(map(tiles_of, _SIDE.findall(text)))
+    text = text.strip()
+    if _LIST.fullmatch(text) and re.search("[,\"']", text):
+        text = re.sub("[\"']", " ", text[1:-1]).strip()
+    if _LISTS.fullmatch(text):
+        return tuple(_named(each[1:-1]) for each in re.findall(_GROUP, text))
+    sides = _SIDE.findall(text)
+    is_tiled = 2 * sum(len(part) == 1 for part in sides) > len(sides)
+    if is_tiled and (sign := _between_sides(text)):
+        return tuple(map(_named, re.split(sign, text)))
+    return tuple(map(tiles_of, sides))
+
+
+def _named(side: str) -> tuple[str, ...]:
+    """The tiles of a side, with signs between them."""
+    return tuple(fold(tile.strip("[]")) for tile in _SIDE.findall(side))
+
+
+def _between_sides(text: str) -> str:
+    """What stands between sides, as a pattern; empty if nothing stands between tiles.
+
+    Of two signs it is the one with blanks around it, or else the rarer one.
+    """
+    breaks = _BREAK.findall(text)
+    signs = ["".join(each.split()) or " " for each in breaks]
+    kinds = sorted({*signs}, key=lambda sign: (signs.count(sign), ", -_".find(sign)))
+    if len(kinds) != 2 or any(len(sign) > 1 for sign in kinds):
+        return ""
+    spaced = [x for x in kinds if x != " " and any(x in y and x != y for y in breaks)]
+    sign = spaced[0] if " " in kinds and spaced else kinds[0]
+    return r"\s+" if sign == " " else rf"\s*{re.escape(sign)}\s*"
 
 
 def tiles_of(side: str) -> tuple[str, ...]:
@@ -66,6 +100,11 @@ def tiles_of(side: str) -> tuple[str, ...]:
     parts = _PART.findall(side)
     tiles = ((tile,) if tile else split_letters(letters) for tile, letters in parts)
     return tuple(fold(tile) for some in tiles for tile in some)
+
+
+def text_of_sides(sides: Iterable[Iterable[str]]) -> str:
+    """The text that `sides_of` reads, tiles of several letters in brackets."""
+    return " ".join("".join(map(_bracketed, side)) for side in sides)
 
 
 def typed_sides(text: str) -> tuple[tuple[str, ...], ...]:
@@ -173,13 +212,7 @@ class Box(Base, RootModel[Sides]):
         return cls(sides_of(label(text, "sides")))
 
     def __str__(self) -> str:
-        """The sides, tiles of several letters in brackets."""
-        return " ".join("".join(map(_bracketed, side)) for side in self.sides)
-
-    @property
-    def letters(self) -> str:
-        """The sides, without brackets: what a puzzle without a title is called."""
-        return " ".join("".join(map(str, side)) for side in self.sides)
+        return text_of_sides(self.sides)
 
     def __repr__(self) -> str:
         return f"Box.of({str(self)!r})"

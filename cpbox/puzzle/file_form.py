@@ -46,8 +46,7 @@ def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
     `Puzzle.of` makes the same puzzle of it. Variants are left out, too.
     """
     box, values = puzzle.box, puzzle.letter_values
-    tiles = [list(side) for side in box.sides]
-    plain: dict[str, Any] = {"sides": tiles if "[" in str(box) else str(box)}
+    plain: dict[str, Any] = {"sides": str(box)}
     plain |= {"words": plain_of(puzzle.words), "rules": plain_of(puzzle.rules)}
     if puzzle.objective != Objective():
         plain["objective"] = [str(term) for term in puzzle.objective.terms]

@@ -356,7 +356,7 @@ class Puzzle(Model):
     @property
     def name(self) -> str:
         """The title, or else the file, or else the sides."""
-        return self.title or self.file or self.box.letters
+        return self.title or self.file or str(self.box)
 
 
 _COMPARED = tuple(name for name in Puzzle.model_fields if name != "variants")

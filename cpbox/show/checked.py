@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Puzzle, Rules
+from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for
@@ -90,8 +91,7 @@ def _puzzle(claim: Json) -> Iterator[str]:
     if claim["title"]:
         title = repr(" ".join(claim["title"].split()))
         yield f"called {_cut(title, _TITLE, title[0])}"
-    sides = (("." * (max(map(len, side)) > 1)).join(side) for side in puzzle["sides"])
-    yield f"sides: {'  '.join(sides)}"
+    yield f"sides: {text_of_sides(puzzle['sides'])}"
     yield from remarks(_letters(puzzle))
     yield f"words: {_lists(claim)}"
     for key in ("add", "ban", "ban_matching"):

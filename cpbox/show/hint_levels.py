@@ -5,13 +5,14 @@ from dataclasses import asdict
 
 from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import doubts
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import capitals, letterwise, printable, wrap
+from cpbox.show.terminal_text import capitals, printable, wrap
 from cpbox.show.verdict import none_better, of_list
 
 LEVELS = (
@@ -60,15 +61,16 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     joint = f" {arrow if puzzle.rules.link else '+'} "
     first, number = hint.words[0], len(hint.words)
     which = "First word" if number > 1 and puzzle.rules.link else _which(puzzle, hint)
-    shapes = [*map(shape, hint.words)]
+    shapes = shapes_of(hint)
     begins = (f"{capitals(begin)}({length})" for begin, _, length in shapes)
     ends = (capitals(end) for _, end, _ in shapes)
+    begun = _every_second(hint.tiles[0])
     last = "Last letters" if number > 1 else "Last letter"
     return [
         " ".join(_size(puzzle, hint)),
         ", ".join(begins),
         _rarest(puzzle, hint),
-        f"{last}: {', '.join(ends)}. {which}: {NO_BREAK.join(pattern(first))}",
+        f"{last}: {', '.join(ends)}. {which}: {NO_BREAK.join(begun)}",
         _with_doubts(puzzle, f"{which}: {first}", [first]),
         _with_doubts(puzzle, joint.join(map(str, hint.words)), hint.words),
     ]
@@ -83,7 +85,7 @@ def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str]) -> str:
 def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     """The same, for programs; the sides alone, for a title might hold the answer."""
     facts: Record = {
-        "puzzle": puzzle.box.letters,
+        "puzzle": str(puzzle.box),
         "level": level,
         "status": hint.status.value,
         "proved": hint.is_proved,
@@ -97,7 +99,8 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     }
     if hint.words is None:
         return facts
-    shapes, first = [*map(shape, hint.words)], next(iter(hint.words), "")
+    shapes, first = shapes_of(hint), next(iter(hint.words), "")
+    first_tiles = next(iter(hint.tiles), ())
     rarest = {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}
     levels: list[Record] = [
         {
@@ -108,7 +111,7 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         },
         {"shape": [(begin, HIDDEN, length) for begin, _, length in shapes]},
         {"rarest": {**rarest, "beside": hint.beside}},
-        {"shape": shapes, "pattern": pattern(first), "pattern_word": 1},
+        {"shape": shapes, "pattern": pattern(first_tiles), "pattern_word": 1},
         {"word": first},
         {"chain": hint.words},
     ]
@@ -119,17 +122,30 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     return facts
 
 
-def shape(word: str) -> tuple[str, str, int]:
-    """First letter, last letter and length; of a short word the length alone."""
-    letters = letterwise(word)
-    first, last = (letters[0], letters[-1]) if len(word) > 2 else (HIDDEN, HIDDEN)
-    return first, last, len(word)
+def shapes_of(hint: Hint) -> list[tuple[str, str, int]]:
+    """What the first and last tiles of each word hold, and its length.
+
+    Of a short word the length alone.
+    """
+    shapes = []
+    for word, tiles in zip(hint.words or (), hint.tiles, strict=True):
+        first, last = (tiles[0], tiles[-1]) if len(tiles) > 2 else (HIDDEN, HIDDEN)
+        shapes.append((str(first), str(last), len(word)))
+    return shapes
 
 
-def pattern(word: str) -> str:
-    """A word with every second letter hidden: ``u_c_m_n_``."""
-    shown = range(0, len(word) if len(word) > 1 else 0, 2)
-    return "".join(x if n in shown else HIDDEN for n, x in enumerate(letterwise(word)))
+def pattern(tiles: Sequence[str]) -> str:
+    """A word with every second tile hidden: ``u_c_m_n_``.
+
+    If some hold several letters, there are blanks between all: ``v _ sz _ k``.
+    """
+    are_letters = all(is_one_letter(str(tile)) for tile in tiles)
+    return ("" if are_letters else " ").join(_every_second(tiles))
+
+
+def _every_second(tiles: Sequence[str]) -> list[str]:
+    shown = range(0, len(tiles) if len(tiles) > 1 else 0, 2)
+    return [str(text) if n in shown else HIDDEN for n, text in enumerate(tiles)]
 
 
 def _rarest(puzzle: Puzzle, hint: Hint) -> str:

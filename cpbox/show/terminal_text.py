@@ -36,11 +36,6 @@ def capitals(tile: str) -> str:
     return upper if len(upper) == len(text) else text
 
 
-def letterwise(word: str) -> str:
-    """A word as it is written, if it has as many letters as are counted."""
-    return str(word) if len(str(word)) == len(word) else word[:]
-
-
 def printable(text: str) -> str:
     """On one line, without characters that command a terminal or leave it blank."""
     return " ".join("".join(" " if is_invisible(c) else c for c in text).split())

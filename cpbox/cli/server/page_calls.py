@@ -13,6 +13,7 @@ from cpbox.cli.server.responses import JSON, as_json, error_of
 from cpbox.cli.server.task import NAME, Task, text_of, watch
 from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.base import replace
+from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.reader import read_all_text, read_text
@@ -41,7 +42,7 @@ def read(task: Task) -> Json:
     """A puzzle of a text, or of a typed box; all mistakes where it is none."""
     text, box = task.options.text, task.options.box
     if box is not None:
-        sides = " ".join(map("".join, typed_sides(box)))
+        sides = text_of_sides(typed_sides(box))
         text = f"sides: {json.dumps(sides, ensure_ascii=False)}\n"
     return read_as_far_as_can_be(text)
 

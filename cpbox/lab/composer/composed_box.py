@@ -20,9 +20,10 @@ from cpbox.lab.composer.promises import ChainPromise, promises_of
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.expectations import expect_of
-from cpbox.puzzle import Box, Puzzle, split_letters
+from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
+from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.file_form import written
 from cpbox.puzzle.reader import read_all_text, read_text
@@ -237,14 +238,9 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
         words = (part or {}).get("words") or {}
         if "file" in words:
             words["file"] = os.path.relpath(str(puzzle.words.file), folder)
-    content["sides"] = [_side(side) for side in box.sides]
+    content["sides"] = [text_of_sides([side]) for side in box.sides]
     content.setdefault("source", SOURCE)
     return content | {"par": spec.promises.par, "notes": spec.puzzle.notes}
-
-
-def _side(side: tuple[str, ...]) -> str | list[str]:
-    """Letters in one text, or tiles one by one where some hold several."""
-    return "".join(side) if all(len(split_letters(t)) == 1 for t in side) else [*side]
 
 
 def _broken(

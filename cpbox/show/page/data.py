@@ -216,7 +216,7 @@ def said_rules(puzzle: Puzzle) -> list[str]:
 
 def heading(puzzle: Puzzle, result: Result | None) -> str:
     """The title, else the date; where neither is there, or it tells all, the sides."""
-    sides = puzzle.box.letters
+    sides = str(puzzle.box)
     named = puzzle.title or (f"Puzzle of {puzzle.date}" if puzzle.date else sides)
     title = " · ".join(filter(None, (named, puzzle.variant)))
     return sides if reveals(result, title) else title

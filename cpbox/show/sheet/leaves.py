@@ -11,7 +11,7 @@ from cpbox.puzzle.base import replace
 from cpbox.puzzle.files import write_whole
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
-from cpbox.show.hint_levels import shape
+from cpbox.show.hint_levels import shapes_of
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.data import heading
 from cpbox.show.picture import STYLE, picture
@@ -174,8 +174,7 @@ def _hints(solved: Solved, texts: Texts) -> Iterator[str]:
     """First letters and lengths, and where the rarest letter goes."""
     puzzle, hint = solved.puzzle, solved.hint
     shapes = ", ".join(
-        f"{capitals(begin)}({length})"
-        for begin, _, length in map(shape, hint.words or ())
+        f"{capitals(begin)}({length})" for begin, _, length in shapes_of(hint)
     )
     yield texts("sheet.first_letters", shapes=shapes)
     if hint.rarest:

@@ -5,7 +5,8 @@ const chainSaid = (words) => words.map(upper).join(JOINT);
 const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => element("li", {}, text)));
 const capital = (text) => text[0].toUpperCase() + text.slice(1).replaceAll("_", " ");
 const problemSaid = ({ problem, remedy }) => `${[problem, remedy].filter(Boolean).join("; ")}.`;
-const boxSaid = (sides) => sides.map((side) => side.join("")).join(" ");
+const tileSaid = (tile) => ([...tile].length > 1 ? `[${tile}]` : tile);
+const boxSaid = (sides) => sides.map((side) => side.map(tileSaid).join("")).join(" ");
 
 function wordsIn(field) {
   return fold(field.value)
