@@ -237,14 +237,14 @@ def _needed(spec: Spec, listed: Source) -> list[str]:
 
 def _why_never(spec: Spec, listed: Source, word: str) -> str:
     """Why a word is in no answer, and what to do; empty if it may be in some."""
-    rules = SUPPORT.view(spec.puzzle.rules)
+    breaks = broken(spec.puzzle.rules, "word", (word,))
     if not listed.has(word):
         why = f"is not in the list ({listed.name}) below words; add it to words.add"
     elif word in spec.avoided_words:
         why = "is to be avoided; choose another word"
     elif spec.puzzle.words.is_banned(word):
         why = "is banned; choose another word"
-    elif because := next((x for _, x in broken(rules, "word", (word,))), ""):
+    elif because := next((because for _, because in breaks), ""):
         why = f"cannot be played ({because}); choose another word, or change rules"
     elif because := _why_on_no_box(spec, word):
         why = f"can be in no answer: {because}; choose another word"

@@ -17,7 +17,7 @@ from cpbox.lab.composer.drawn_answers import answers, check
 from cpbox.lab.composer.promises import unique
 from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
 from cpbox.lab.composer.spec import Chain, Spec
-from cpbox.lab.composer.spec_keys import Likeness, likeness
+from cpbox.lab.composer.spec_keys import SUPPORT, Likeness, likeness
 from cpbox.puzzle import Box
 from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.errors import InputError
@@ -260,7 +260,8 @@ class Hunt:
 
         Letters that are given allow that, and so does a word that is required.
         """
-        free = {*chain}.difference(self.spec.puzzle.rules.require)
+        rules = SUPPORT.view(self.spec.puzzle.rules)
+        free = {*chain}.difference(rules.require)
         return self.spec.tiles is None and not self.shelf.used.isdisjoint(free)
 
     def _handed_out(

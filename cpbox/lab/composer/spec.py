@@ -253,7 +253,7 @@ def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
     if answers is None and not answer and not puzzles[0].words.is_own:
         answers = Words(lists=(DEFAULT_ANSWERS,))
     if answers is not None:  # what is asked for by name may always be in an answer
-        named = (*puzzles[0].rules.require, *request.theme)
+        named = (*SUPPORT.view(puzzles[0].rules).require, *request.theme)
         answers = replace(answers, add=(*answers.add, *named))
     promised = request.guarantees
     aims = {name: aim for name, aim in dict(request.difficulty).items() if aim}
