@@ -300,6 +300,9 @@ class Engine:
         instead.
         """
         self._report(level, budget, None)
+        if level.filter.is_worn:
+            level.filter.refine()
+            return None
         try:
             spent, slots = level.filter.survivors(
                 level.num_words,

@@ -15,12 +15,14 @@ from cpbox.search.relaxation.network import Counters, Resource
 SUPPORT = Support("the relaxation", is_bound=True)
 MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
+FIRST_OF_LINKS = 1 << 20  # the same where links are many, and few words go on from one
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
-LARGEST_TABLE = 1 << 21  # entries of the tables after refinement
+LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
+WORN = 30_000_000  # pairs of these in all searches, after which tables are refined
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
@@ -231,9 +233,12 @@ class Filter:
         self._tiles = board.puzzle.box.tiles
         self._network = network(board, family)
         self._checkpoint = checkpoint
+        self._effort = 0  # of all searches with these tables
         if relaxed:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
-            self.relaxation = self._relaxed(FIRST_TABLE << doublings)
+            many = len(board.links) > MAX_THINGS
+            first = FIRST_OF_LINKS if many else FIRST_TABLE << doublings
+            self.relaxation = self._relaxed(first)
 
     def lacking(self) -> str:
         """Tiles that no candidate covers although some must; empty if all is well."""
@@ -257,6 +262,11 @@ class Filter:
         return self.relaxation is None or self.relaxation.effort < SMALL_SEARCH
 
     @property
+    def is_worn(self) -> bool:
+        """Whether searches have taken so much that finer tables pay."""
+        return self._effort > WORN and self._may_refine()
+
+    @property
     def is_small(self) -> bool:
         """Whether CP-SAT may as well be asked about all candidates at once."""
         return len(self.family) <= FEW_CANDIDATES
@@ -275,13 +285,17 @@ class Filter:
         if self.relaxation is None:
             return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
-        return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
+        try:
+            return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
+        finally:
+            self._effort += self.relaxation.effort
 
     def refine(self) -> bool:
         """Track more tiles; False when the relaxation is as fine as can be."""
         if not self._may_refine():
             return False
-        self.relaxation = self._relaxed(min(4 * self._entries(), LARGEST_TABLE))
+        self.relaxation = self._relaxed(min(2 * self._entries(), LARGEST_TABLE))
+        self._effort = 0
         return True
 
     def _may_refine(self) -> bool:
