@@ -87,7 +87,7 @@ def test_a_chain_is_shown_where_cp_sat_has_none_yet(
         raise Stopped
 
     monkeypatch.setattr(Models, "minimise", stop)
-    result = cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules={"min_letters": 40}))
+    result = cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules={"min_letters": 17}))
     assert result.status is Status.FEASIBLE
     assert result.words is not None
     assert result.bound is not None
@@ -108,7 +108,7 @@ def test_cp_sat_is_asked_for_better_chains_alone(
 
     monkeypatch.setattr(Models, "minimise", spy)
     puzzle = cpbox.Puzzle.of(
-        "riu pgh lcs yao", words="common", rules={"min_letters": 30}
+        "riu pgh lcs yao", words="common", rules={"min_letters": 18}
     )
     engine = Engine(Board.of(puzzle), LimitedConfig(), float("inf"))
     engine.optimise()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cpbox.search.relaxation import Loops, Network, Relaxation, TooMany
 from cpbox.search.relaxation import network as networks
-from cpbox.search.relaxation.network import Counters, Resource
+from cpbox.search.relaxation.network import Amount, Counters, Resource
 
 Walk = tuple[int, ...]
 Ints = np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -193,6 +193,35 @@ def test_a_resource_drops_no_walk_that_keeps_within_it(seed: int) -> None:
         survivors = [set(s.tolist()) for s in limited.survivors(length, 9)[1]]
         kept = by_slot(net, within, length)
         assert all(map(set.issubset, kept, survivors))
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_tables_know_how_much_a_chain_adds_up_to(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    of_arc = np.array([rng.randint(0, 5) for _ in net.tail], np.int64)
+    amount = Amount(of_arc, rng.randint(0, 9), is_floor=rng.random() < 0.5)
+    tracked = net.scarcest(rng.randint(0, 6))
+    relaxation = Relaxation(replace(net, amount=amount), tracked)
+    for length in (1, 2, 3):
+        kept = {}
+        for walk, cost in walks(net, length).items():
+            total = of_arc[[*walk]].sum()
+            fits = total >= amount.limit if amount.is_floor else total <= amount.limit
+            if fits:
+                kept[walk] = cost
+        cheapest, bound = min(kept.values(), default=None), relaxation.bound(length)
+        if cheapest is not None:
+            assert bound is not None
+            assert bound <= cheapest
+            assert not relaxation.is_hopeless(length)
+        if relaxation.is_exact and net.fresh is None and not net.closed:
+            assert bound == cheapest
+        budget = rng.randint(0, 9 * length)
+        within = [walk for walk, cost in kept.items() if cost <= budget]
+        survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
+        assert survivors == by_slot(net, within, length)
 
 
 def test_what_may_be_left_out_has_a_price() -> None:

@@ -193,7 +193,10 @@ class Beam:
         covered = front.mask[before][:, None] | net.mask[arcs]
         seen = relaxation.tracked_of(front.mask[before])[:, None]
         rest = relaxation.rest_of(
-            seen | self._projected[arcs], net.head[arcs], aim.left
+            seen | self._projected[arcs],
+            net.head[arcs],
+            aim.left,
+            self._left(front, before, arcs),
         )
         uncovered = ~covered & net.need
         total = front.cost[before][:, None] + net.cost[arcs] + rest
@@ -218,6 +221,14 @@ class Beam:
         open_ = np.bitwise_count(uncovered).astype(np.int64)
         rank = (open_ << 32) + total if self._widest else (total << 7) + open_
         return np.where(fits, rank + (short << 45), FAR)
+
+    def _left(self, front: _Front, before: Ints, arcs: Ints) -> Ints | None:
+        """What is left of the letters, where tables know that."""
+        amount = self._relaxation.network.amount
+        if amount is None:
+            return None
+        so_far = amount.limit - front.sums[before, 0][:, None]
+        return np.maximum(amount.left(so_far, amount.of_arc[arcs]), 0)
 
     def _joined(self, front: _Front, before: Ints, arc: Ints, width: int) -> _Front:
         """Partial chains with one arc more, of those that rules leave."""

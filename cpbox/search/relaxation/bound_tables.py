@@ -140,12 +140,31 @@ class Tables:
         """The multipliers of what is left uncovered, added up."""
         return added_up(self.priced, uncovered)
 
+    @cached_property
+    def depth(self) -> int:
+        """Columns of a table for each state: for each amount that may be left."""
+        amount = self.network.amount
+        return 1 if amount is None else amount.limit + 1
+
+    def column(self, state: Ints, left: Ints | None) -> Ints:
+        """The column of each state with so much left; None for what costs least."""
+        amount = self.network.amount
+        if amount is None:
+            return state
+        if left is None:
+            return state * self.depth + (0 if amount.is_floor else amount.limit)
+        return state * self.depth + left
+
     def table(self, r: int) -> Table:
-        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things."""
+        """``[N, s]``: B_r(s, N), for all subsets N of the tracked things.
+
+        With an amount, `column` says where in a row.
+        """
         while len(self._tables) <= r:
             self._checkpoint()
             table = self._next_table()
-            self._made = self._entries(table)
+            if not self._is_whole:
+                self._made = self._entries(table)
             if self._tables:  # the first is closed: what may be left, may in part
                 close(table, self._shared)
             self._tables.append(table)
@@ -168,9 +187,12 @@ class Tables:
         goal = (1 << len(self.tracked)) - 1 & ~project(
             self.standing[sources], self.tracked
         )
+        start = self.column(sources, None)
+        if self.network.amount is not None:
+            start = self.column(sources, np.full_like(sources, self.depth - 1))
         while self._is_hopeless is None and self._compared <= num_words:
             reached = self.table(self._compared) < UNREACHABLE
-            if reached[goal, sources].any():
+            if reached[goal, start].any():
                 self._is_hopeless = False
             elif self._compared:
                 reached |= self._reached
@@ -183,12 +205,12 @@ class Tables:
     def _next_table(self) -> Table:
         """B of one arc more, from the labels of the last table; not closed yet."""
         network, rows = self.network, self.rows
-        table = empty(len(self.tracked), network.num_states)
+        table = empty(len(self.tracked), network.num_states * self.depth)
         if not self._tables:  # no arc: all that may be left out is left
             left = np.flatnonzero(self._may_be_left())
-            table[np.ix_(left, network.sinks)] = self._price(left)[:, None]
+            table[np.ix_(left, self._ends())] = self._price(left)[:, None]
             return table
-        if self.exclusive:
+        if self._is_whole:
             return self._whole_next_table()
         if len(self._tables) == 1 and not network.slack:  # one arc covers it all
             last = np.flatnonzero(network.sinks[rows.head])
@@ -207,6 +229,18 @@ class Tables:
             np.minimum.at(flat, (at + rows.tail[row]).ravel(), value.ravel())
         return table
 
+    def _ends(self) -> Ints:
+        """The columns of the states in which a chain may end, with enough of all."""
+        sinks, amount = np.flatnonzero(self.network.sinks), self.network.amount
+        if amount is None or amount.is_floor:
+            return self.column(sinks, None)
+        return (sinks[:, None] * self.depth + np.arange(self.depth)).ravel()
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether all tables are made entry by entry."""
+        return self.exclusive != 0 or self.network.amount is not None
+
     def _is_dense(self) -> bool:
         """Whether the next table takes least if each entry of the last is looked at."""
         rows, (_, state, _) = self.rows, self._made
@@ -221,16 +255,22 @@ class Tables:
         but for exclusive things: there, arcs cover N exactly.
         """
         network, rows, bits = self.network, self.rows, len(self.tracked)
-        shape = network.num_states, *[2] * bits
-        last = np.ascontiguousarray(self._tables[-1].T).reshape(shape)
+        flat = 1 << bits, network.num_states, self.depth
+        shape = network.num_states, *[2] * bits, self.depth
+        last = self._tables[-1].reshape(flat).transpose(1, 0, 2)
+        last = np.ascontiguousarray(last).reshape(shape)
         longer = np.full(shape, UNREACHABLE, np.int32)
-        to, by = ([of[s, ...] for s in range(len(of))] for of in (longer, last))
-        for tail, head, ones, zeros, cost in rows.halves:
+        to, by = list(longer), list(last)
+        for tail, head, made, of, cost in rows.parts:
             self._checkpoint()
-            made = to[tail][ones]
-            np.minimum(made, by[head][zeros] + cost, out=made)
+            entries = to[tail][made]
+            np.minimum(entries, by[head][of] + cost, out=entries)
+        if network.amount is not None and network.amount.is_floor:  # more is enough
+            down = longer[..., ::-1]
+            np.minimum.accumulate(down, axis=-1, out=down)
         longer[longer >= UNREACHABLE // 2] = UNREACHABLE
-        return np.ascontiguousarray(longer.reshape(network.num_states, -1).T)
+        longer = longer.reshape(network.num_states, 1 << bits, self.depth)
+        return np.ascontiguousarray(longer.transpose(1, 0, 2)).reshape(1 << bits, -1)
 
     def _labels(self) -> Labels:
         """The entries of the last table that no larger set matches.

@@ -40,9 +40,14 @@ class Relaxation(Tables):
 
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
-        rows = self.rows
-        rest = self.table(num_words - 1)[self._goal & ~rows.mask, rows.head]
-        fits = self.network.sources[rows.tail] & (rest < UNREACHABLE)
+        rows, left = self.rows, None
+        fits = self.network.sources[rows.tail]
+        if (amount := self.network.amount) is not None:
+            left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
+            fits = fits & (left >= 0)
+            left = np.maximum(left, 0)
+        rest = self.rest_of(rows.mask, rows.head, num_words - 1, left)
+        fits = fits & (rest < UNREACHABLE)
         total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
         return int(total[fits].min()) if fits.any() else None
 
@@ -62,17 +67,24 @@ class Relaxation(Tables):
         cost = self.penalty(~covered)
         return cost - self.allowance if self.priced else cost
 
-    def _rest(self, covered: Ints, state: Ints, left: int) -> Ints:
+    def _rest(
+        self, covered: Ints, state: Ints, left: int, amount: Ints | None = None
+    ) -> Ints:
         """The same without the multipliers of what is left uncovered."""
-        return self.rest_of(self.tracked_of(covered), state, left)
+        return self.rest_of(self.tracked_of(covered), state, left, amount)
 
     def tracked_of(self, things: Ints) -> Ints:
         """What is tracked of each set of things."""
         return project(things, self.tracked)
 
-    def rest_of(self, seen: Ints, state: Ints, left: int) -> Ints:
-        """B of so many more arcs, from each state with these tracked things covered."""
-        rest: Ints = self.table(left)[self._goal & ~seen, state]
+    def rest_of(
+        self, seen: Ints, state: Ints, left: int, amount: Ints | None = None
+    ) -> Ints:
+        """B of so many more arcs, from each state with these tracked things covered.
+
+        And with so much left of the amount, or with what costs least.
+        """
+        rest: Ints = self.table(left)[self._goal & ~seen, self.column(state, amount)]
         return rest
 
     def _plainly(self, mask: Ints, left: int) -> Ints:
@@ -92,7 +104,8 @@ class Relaxation(Tables):
         counters = self.network.counters
         visits = nothing if counters is None else counters.of_state[state]
         used = tuple(each.of_state[state] for each in self.network.resources)
-        return Labels(origin, state, nothing, visits, cost, used)
+        left = nothing + (self.depth - 1)
+        return Labels(origin, state, nothing, visits, left, cost, used)
 
     @cached_property
     def _supplies(self) -> list[tuple[Resource, "Relaxation"]]:
@@ -168,10 +181,11 @@ class Relaxation(Tables):
 
         Labels that look alike are tried as one, and so are arcs.
         """
-        rows, table = self.rows, self.table(left)
+        rows, table, amount = self.rows, self.table(left), self.network.amount
         seen = project(labels.mask, self.tracked)
-        alike = Classes(labels.state << len(self.tracked) | seen, labels.cost)
-        seen = seen[alike.cheapest]
+        column = self.column(labels.state, labels.left)
+        alike = Classes(column << len(self.tracked) | seen, labels.cost)
+        seen, to_add = seen[alike.cheapest], labels.left[alike.cheapest]
         within = min(budget, int(UNREACHABLE) // 2)  # more than any chain costs
         blocks: list[tuple[Ints, Ints]] = []
         covered_all = labels.mask | self.standing[labels.state]
@@ -182,15 +196,19 @@ class Relaxation(Tables):
         for group, row in self._pairs(labels.state[alike.cheapest], seen):
             self._checkpoint()
             covered = seen[group] | rows.mask[row]
-            rest = table[self._goal & ~covered, rows.head[row]]
+            head, onward, enough = rows.head[row], None, True
+            if amount is not None:
+                onward = amount.left(to_add[group], rows.amount[row])
+                onward, enough = np.maximum(onward, 0), onward >= 0
+            rest = table[self._goal & ~covered, self.column(head, onward)]
             spare = within - rest - (alike.cost[group] + rows.cost[row])
-            fits = spare >= 0
+            fits = (spare >= 0) & enough
             if self.exclusive:
                 fits &= (seen[group] & rows.fresh[row] & self.exclusive) == 0
             for (supply, relaxation), so_far in zip(self._supplies, used, strict=True):
-                onward = relaxation.rest_of(covered, rows.head[row], left)
-                onward = onward + so_far[group] + relaxation.rows.cost[row]
-                fits &= onward <= supply.capacity
+                use = relaxation.rest_of(covered, head, left, onward)
+                use = use + so_far[group] + relaxation.rows.cost[row]
+                fits &= use <= supply.capacity
             self.effort += fits.size
             if fits.any():
                 both = np.broadcast_arrays(group, row)
@@ -250,7 +268,9 @@ class Relaxation(Tables):
         before = np.concatenate([none, *(label for label, _ in blocks)])
         arc = np.concatenate([none, *(arc for _, arc in blocks)])
         net = self.network
-        origin = labels.origin[before]
+        origin, to_add = labels.origin[before], labels.left[before]
+        if net.amount is not None:
+            to_add = net.amount.left(to_add, net.amount.of_arc[arc])
         keep = net.is_allowed(origin, labels.mask[before], arc)
         visits = labels.visits[before]
         if net.counters is not None:
@@ -267,7 +287,7 @@ class Relaxation(Tables):
         if self.priced:  # what the arc covers anew is known only here
             already = labels.mask[before] | self.standing[net.tail[arc]]
             added = added - self.penalty(net.mask[arc] & ~already)
-            rest = self._rest(mask, net.head[arc], left)
+            rest = self._rest(mask, net.head[arc], left, to_add)
             if not left:  # what is left out costs nothing in the end
                 added = added - self.open_cost(mask)
                 rest = np.zeros_like(added)
@@ -282,13 +302,14 @@ class Relaxation(Tables):
             rest = relaxation.least(mask, net.head[arc], left)
             keep &= used[-1] + rest <= supply.capacity
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
-        added, visits = added[keep], visits[keep]
+        added, visits, to_add = added[keep], visits[keep], to_add[keep]
         cost = labels.cost[before] + added
         state = net.head[arc]
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
         alike = [mask, origin * net.num_states + state]
         alike += [] if net.counters is None else [visits]
+        alike += [] if net.amount is None else [to_add]
         order = np.lexsort((cost, *alike))
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
@@ -301,7 +322,8 @@ class Relaxation(Tables):
             for each in used
         ]
         reached = Labels(
-            origin[one], state[one], mask[one], visits[one], cost[one], tuple(least)
+            *(origin[one], state[one], mask[one], visits[one], to_add[one], cost[one]),
+            tuple(least),
         )
         return Steps(labels.cost, before, arc, added, after, reached)
 

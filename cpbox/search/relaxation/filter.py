@@ -10,11 +10,12 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.cost import CONSTANT, Scale
 from cpbox.search.relaxation import Loops, Network, Relaxation
-from cpbox.search.relaxation.network import Counters, Resource
+from cpbox.search.relaxation.network import Amount, Counters, Resource
 
 SUPPORT = Support("the relaxation", is_bound=True)
 MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
+FIRST_WITH_AMOUNT = 1 << 21  # the same where they also know how many letters are left
 FIRST_OF_LINKS = 1 << 20  # the same where links are many, and few words go on from one
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
@@ -23,6 +24,7 @@ LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 WORN = 30_000_000  # pairs of these in all searches, after which tables are refined
+SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
@@ -128,19 +130,37 @@ def network(board: Board, family: Family) -> Network:
         multipliers=family.multipliers,
         resources=(*_letters(board, chosen, len(family.groups)), *_uses(board, chosen)),
         counters=_counters(board, chosen),
+        amount=_amount(board, chosen),
     )
 
 
+def _amount(board: Board, chosen: Ints | slice) -> Amount | None:
+    """The letters, where they are limited and coverage alone does not see to that."""
+    rules = SUPPORT.view(board.puzzle.rules)
+    letters = board.candidates.letters[chosen]
+    if rules.min_letters > board.need.bit_count() + SEEN_TO:
+        return Amount(letters, rules.min_letters, is_floor=True)
+    if rules.max_letters is not None and _is_beside(board):
+        return Amount(letters, rules.max_letters, is_floor=False)
+    return None
+
+
 def _letters(board: Board, chosen: Ints | slice, num_groups: int) -> Iterator[Resource]:
-    """The letters, where they are limited and the objective asks for something else."""
-    most = SUPPORT.view(board.puzzle.rules).max_letters
-    terms = [t.name for t in board.puzzle.objective.terms if t.name not in CONSTANT]
-    if most is not None and terms[:1] != ["letters"]:
+    """The letters, where they are limited and tables do not know them."""
+    rules, amount = SUPPORT.view(board.puzzle.rules), _amount(board, chosen)
+    most, is_known = rules.max_letters, amount is not None and not amount.is_floor
+    if most is not None and _is_beside(board) and not is_known:
         of_tile = board.visit_values["letters"]
         of_state = np.zeros(len(board.links), np.int64)
         multipliers = (*of_tile, *[0] * num_groups)
         letters = board.candidates.letters[chosen]
         yield Resource(letters, of_state, multipliers, most)
+
+
+def _is_beside(board: Board) -> bool:
+    """Whether the objective asks for something else before fewer letters."""
+    terms = [t for t in board.puzzle.objective.terms if t.name not in CONSTANT]
+    return not terms or terms[0].name != "letters" or terms[0].maximised
 
 
 def _limited(board: Board) -> list[int]:
@@ -238,6 +258,8 @@ class Filter:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
             many = len(board.links) > MAX_THINGS
             first = FIRST_OF_LINKS if many else FIRST_TABLE << doublings
+            if self._network.amount is not None:
+                first = FIRST_WITH_AMOUNT
             self.relaxation = self._relaxed(first)
 
     def lacking(self) -> str:
@@ -305,13 +327,21 @@ class Filter:
     def _entries(self) -> int:
         """Entries of tables that track one tile more."""
         tracked = 0 if self.relaxation is None else len(self.relaxation.tracked)
-        return 2 * self._network.num_states << tracked
+        return 2 * self._columns << tracked
+
+    @property
+    def _columns(self) -> int:
+        """Columns of a table; none where nothing can be played."""
+        amount = self._network.amount
+        depth = 1 if amount is None else amount.limit + 1
+        return max(1, self._network.num_states * depth)
 
     def _relaxed(self, entries: int) -> Relaxation:
         """Track as many things as tables of so many entries allow."""
-        states = max(1, self._network.num_states)  # none where nothing can be played
-        number = max(1, entries // states).bit_length() - 1
+        columns = self._columns
+        number = max(1, entries // columns).bit_length() - 1
         tracked = self._network.telling(number)
-        is_small = states * states << len(tracked) <= LARGEST_OF_LOOPS
+        states = self._network.num_states
+        is_small = states * columns << len(tracked) <= LARGEST_OF_LOOPS
         kind = Loops if self._network.closed and is_small else Relaxation
         return kind(self._network, tracked, self._checkpoint)

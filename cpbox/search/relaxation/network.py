@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 
 Table = NDArray[np.int32]
-Half = tuple[int, int, tuple[object, ...], tuple[object, ...], np.int32]
+Places = tuple[int | slice, ...]
+Part = tuple[int, int, Places, Places, np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
 CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
@@ -99,6 +100,31 @@ class Counters:
 
 
 @dataclass(frozen=True, eq=False)
+class Amount:
+    """A quantity that tables know exactly: what a chain adds up to of it is limited.
+
+    Parameters
+    ----------
+    of_arc
+        What each arc adds, at least 0.
+    limit
+        The least that a chain must add up to, or the most that it may.
+    is_floor
+        Whether it is the least.
+
+    """
+
+    of_arc: Ints
+    limit: int
+    is_floor: bool
+
+    def left(self, before: Ints, added: Ints) -> Ints:
+        """What is left of the limit; below 0 where that is exceeded."""
+        left = before - added
+        return np.maximum(left, 0) if self.is_floor else left
+
+
+@dataclass(frozen=True, eq=False)
 class Network:
     """The candidates as arcs between link states.
 
@@ -131,6 +157,8 @@ class Network:
         tracked nor common, 0 or more; none for nothing.
     resources, counters
         Quantities of which a chain may use only so much, and visits that are limited.
+    amount
+        A quantity that tables know; None for none.
 
     """
 
@@ -150,6 +178,7 @@ class Network:
     multipliers: tuple[int, ...] = ()
     resources: tuple[Resource, ...] = ()
     counters: Counters | None = None
+    amount: Amount | None = None
 
     @property
     def num_states(self) -> int:
@@ -231,14 +260,16 @@ class Labels:
     """Partial chains that agree in state and coverage, at their least cost.
 
     Where chains are closed, they also agree in the state in which they began, and where
-    visits are counted, in these. The cost includes the multipliers of what is left
-    uncovered. Of each resource, one of the chains uses so little.
+    visits are counted, in these, and in what is left of the amount that tables know.
+    The cost includes the multipliers of what is left uncovered. Of each resource, one
+    of the chains uses so little.
     """
 
     origin: Ints
     state: Ints
     mask: Ints
     visits: Ints
+    left: Ints
     cost: Ints
     used: tuple[Ints, ...]
 
@@ -327,18 +358,24 @@ class Rows:
     """Arcs that differ at most in their cost, to the relaxation, taken together.
 
     Parallel arrays, one entry for each distinct (tail, head, tracked things covered),
-    with the least of the costs that are given. Of exclusive things, `fresh` has not
-    those that lie at the tail.
+    and the same amount, with the least of the costs that are given. Of exclusive
+    things, `fresh` has not those that lie at the tail.
     """
 
     def __init__(self, network: Network, tracked: tuple[int, ...], cost: Ints) -> None:
         net = network
         mask = project(net.mask, tracked)
         ends = net.tail * net.num_states + net.head
-        self.arcs = Classes(ends << len(tracked) | mask, cost)
+        self._depth = 1 if net.amount is None else net.amount.limit + 1
+        amount = np.zeros_like(mask)
+        if net.amount is not None:  # what is beyond the limit is all the same
+            most = self._depth - net.amount.is_floor
+            amount = np.minimum(net.amount.of_arc, most)
+        look = ends << len(tracked) | mask
+        self.arcs = Classes(look * (self._depth + 1) + amount, cost)
         one = self.arcs.cheapest
         self.tail, self.head = net.tail[one], net.head[one]
-        self.mask, self.cost = mask[one], self.arcs.cost
+        self.mask, self.cost, self.amount = mask[one], self.arcs.cost, amount[one]
         self._num_states, self._bits = net.num_states, len(tracked)
         self.fresh = self.mask
         if net.exclusive and net.standing is not None:
@@ -358,27 +395,30 @@ class Rows:
     @cached_property
     def num_entries(self) -> int:
         """How many entries of a table the rows together are joined with."""
-        return int((1 << self._bits - np.bitwise_count(self.fresh).astype(int)).sum())
+        free = self._bits - np.bitwise_count(self.fresh).astype(int)
+        return int(((1 << free) * (self._depth - self.amount)).sum())
 
     @cached_property
-    def halves(self) -> list[Half]:
-        """For each row its tail and head, where it adds things and has not, its cost.
+    def parts(self) -> list[Part]:
+        """For each row its tail and head, the entries it makes and of which, its cost.
 
-        As places in a table with a dimension for each thing, the last one first.
+        As places in a table with a dimension for each thing, the last one first, and
+        one for what is left of the amount.
         """
-        places = {
-            mask: tuple(
-                (*[which if mask >> bit & 1 else slice(None) for bit in bits], ...)
-                for which in (1, 0)
-            )
-            for bits in [range(self._bits)[::-1]]
-            for mask in distinct(self.fresh).tolist()
-        }
-        ends = zip(self.tail.tolist(), self.head.tolist(), strict=True)
-        masks = [places[mask] for mask in self.fresh.tolist()]
+        bits, depth = range(self._bits)[::-1], self._depth
+
+        def places(mask: int, amount: int) -> tuple[Places, Places]:
+            ones = [1 if mask >> bit & 1 else slice(None) for bit in bits]
+            zeros = [0 if mask >> bit & 1 else slice(None) for bit in bits]
+            return (*ones, slice(amount, None)), (*zeros, slice(depth - amount))
+
+        known = cache(places)
+        looks = zip(self.fresh.tolist(), self.amount.tolist(), strict=True)
         return [
-            (tail, head, *where, cost)
-            for (tail, head), where, cost in zip(ends, masks, self.cost, strict=True)
+            (tail, head, *known(*look), cost)
+            for tail, head, look, cost in zip(
+                self.tail.tolist(), self.head.tolist(), looks, self.cost, strict=True
+            )
         ]
 
 
