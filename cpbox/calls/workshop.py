@@ -113,6 +113,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     from cpbox.lab.composer.batch import days_of
     from cpbox.lab.composer.hunt import Hunt
     from cpbox.lab.composer.shelf import Shelf
+    from cpbox.show.composed_boxes import title_of
 
     days = [] if daily is None else days_of(daily)[:number]
     shelf = Shelf(place, _read(spec, daily=bool(days)), seed, force=force)
@@ -126,7 +127,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         hunt = Hunt(shelf, jobs, limit, say, token)
         most = len(days) or number or 1
         hand_over = on_box or (lambda *_: None)
-        return composed(hunt, most, days=days, on_box=hand_over, certify=certify)
+        how = {"on_box": hand_over, "certify": certify, "title_of": title_of}
+        return composed(hunt, most, days=days, **how)
 
 
 def check_written(output: Path | None, **needs: object) -> None:

@@ -166,6 +166,7 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
     from cpbox.lab.composer import batch
     from cpbox.lab.composer.hunt import Hunt
+    from cpbox.show.composed_boxes import title_of
 
     days = args.daily[: args.number]
     number = len(days) or args.number or 1
@@ -177,8 +178,8 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
                 _show(box, path, args)
 
         hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
-        certify = args.certify
-        return batch.compose(hunt, number, days=days, on_box=on_box, certify=certify)
+        how = {"on_box": on_box, "certify": args.certify, "title_of": title_of}
+        return batch.compose(hunt, number, days=days, **how)
 
 
 def _spec(args: Namespace) -> Spec:

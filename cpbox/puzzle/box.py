@@ -119,18 +119,22 @@ def _sides(value: Any) -> Any:
     """The sides, each a list of tiles that are still to be checked."""
     if isinstance(value, str) and not is_null(value):
         return sides_of(value)
-    return [_side(side) for side in read_list(value)]
+    sides = read_list(value)
+    return [_side(side, alone=len(sides) == 1) for side in sides]
 
 
-def _side(side: Any) -> Any:
+def _side(side: Any, *, alone: bool) -> Any:
     if isinstance(side, list | tuple):
         return side
     check_scalar(side, "letters or a list of tiles")
     if not isinstance(side, str):
         return [side]
-    if len(side.split()) > 1:
+    if alone and len(side.split()) > 1:
         says = f"{shown(side)} is a single side; put commas between the sides, as in "
         raise problem(f"{says}{as_list(side)}")
+    if len(_SIDE.findall(side)) > 1:
+        says = f"{shown(side)} has signs between its tiles; write this side as "
+        raise problem(f"{says}{text_of_sides([_named(side)])}")
     return tiles_of(side)
 
 

@@ -1,5 +1,6 @@
 """What was composed, for the terminal and for programs."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,12 @@ from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import Spec
+from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
+from cpbox.show.texts import texts
+from cpbox.show.texts.dates import long_day
 
 INDENT = "  "
 
@@ -23,6 +27,18 @@ def box_lines(box: Composed, path: Path, style: Style) -> str:
     if box.measured:
         lines.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
     return "\n".join(lines)
+
+
+def title_of(spec: Spec, day: date) -> str:
+    """What a day's box is called: the day, as the language of the puzzle has it.
+
+    Where no language is named, and words of one's own may be of any, it is in digits.
+    """
+    puzzle = spec.puzzle
+    is_english = puzzle.words.rated_by == "lists" or not puzzle.words.is_own
+    if puzzle.language == DEFAULT_LANGUAGE and not is_english:
+        return str(day)
+    return long_day(texts(puzzle.language), day)
 
 
 def box_record(box: Composed, path: Path | None) -> dict[str, Any]:

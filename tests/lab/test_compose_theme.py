@@ -116,6 +116,17 @@ def test_letters_that_share_a_tile_do_so_in_answers_and_on_boxes() -> None:
         assert cpbox.solve(box.puzzle, every=2).chains == (box.chain,)
 
 
+def test_letters_share_a_tile_as_in_the_language_unless_the_spec_says_otherwise() -> (
+    None
+):
+    words = {"only": ["gyertya", "asztal", "lyuk", "dzseki"]}
+    spec = {"words": words, "language": "hu", "answer": ["gyertya", "asztal"]}
+    asked = spec_of(spec | {"sides": [3, 3, 2]}, "")
+    assert asked.tiles == ("a", "e", "gy", "l", "r", "sz", "t", "ty")
+    none = spec_of(spec | {"tiles": [], "sides": [3, 3, 3]}, "")
+    assert none.tiles == tuple("aeglrstyz")
+
+
 def test_a_given_answer_is_put_on_the_tiles_that_its_letters_share() -> None:
     words = {"only": ["szép", "pénz", "gyűszű", "űző"]}
     spec = {"words": words, "answer": ["szép", "pénz"], "sides": [2, 2, 1]}

@@ -80,6 +80,11 @@ def daily(spec: Any, number: int = 1) -> list[Any]:
             {"title": "Monday, 1 March 2027"},
         ),
         ({"guarantees": {"unique": "best"}}, {"words": {"list": "full"}, "par": 2}),
+        ({"language": "de"}, {"title": "Montag, 1. März 2027", "language": "de"}),
+        (
+            {"language": "hu", "words": {"file": "own.txt"}, "tiles": []},
+            {"title": "2027. március 1., hétfő", "language": "hu"},
+        ),
     ],
     ids=lambda value: str(value)[:50],
 )

@@ -21,6 +21,7 @@ from cpbox.lab.composer.spec import read_spec
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.base import replace
+from cpbox.show.composed_boxes import title_of
 from tests.lab.test_compose_batch import SMALL
 
 YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
@@ -44,7 +45,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
+        compose(Hunt(shelf), 1, days=YEAR, title_of=title_of, on_box=stop)
     shelf = Shelf(tmp_path, spec, 0, force=True)
     assert (shelf.number, len(shelf.waiting)) == (12, 5)  # of the third week
     dates: list[str] = []
@@ -173,7 +174,7 @@ def test_the_command_composes_this_week_again(tmp_path: Path) -> None:
     spec = read_spec("", "", daily=True)
     shelf = Shelf(tmp_path, spec, 0, force=False)
     with pytest.raises(KeyboardInterrupt):
-        compose(Hunt(shelf), 1, days=YEAR, on_box=stop)
+        compose(Hunt(shelf), 1, days=YEAR, title_of=title_of, on_box=stop)
     assert made[0] == "2027-01-01"
     assert made[-7:] == [file.stem for file in WEEK]
     for file in WEEK:

@@ -10,6 +10,7 @@ import pytest
 
 import cpbox
 from cpbox.puzzle import Box, typed_sides
+from cpbox.puzzle.errors import InputError
 from tests.processes import shell
 
 TEXT = "a[cs]t böü kno lr[sz]"
@@ -79,6 +80,14 @@ def test_tiles_are_never_taken_for_sides_without_a_word(
 
 def typed_texts(text: str) -> list[str]:
     return ["".join(side) for side in typed_sides(text)]
+
+
+@pytest.mark.parametrize("side", ["a cs t", "a,cs,t", "a-cs-t", "a, cs, t"])
+def test_a_remedy_keeps_the_number_of_sides(side: str) -> None:
+    with pytest.raises(InputError) as raised:
+        cpbox.Puzzle.of([side, "böü", "kno", "lrz"])
+    assert "write this side as a[cs]t" in str(raised.value)
+    assert cpbox.Puzzle.of(["a[cs]t", "böü", "kno", "lrz"]).box.sides[0][1] == "cs"
 
 
 WORDS = ["csökösz", "szoba", "akor", "rabol", "lökör"]

@@ -24,6 +24,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import Recorded
 
 Day = date | None
+TitleOf = Callable[[Spec, date], str]
 OnBox = Callable[[Composed, Path | None], None]
 
 
@@ -80,11 +81,12 @@ def weeks(days: Iterable[date]) -> Iterator[list[date]]:
         yield [*week]
 
 
-def compose(
+def compose(  # noqa: PLR0913  # what, how many, and what is done with each
     hunt: Hunt,
     number: int,
     *,
     days: Sequence[date] = (),
+    title_of: TitleOf = lambda _, day: str(day),
     on_box: OnBox = lambda *_: None,
     certify: bool = False,
 ) -> Composition:
@@ -95,6 +97,8 @@ def compose(
     days
         Instead, one for each of these, rising: week after week is written. A hunt that
         was stopped knows the boxes that it had found for the week in which it was.
+    title_of
+        The title of a day's box, if the spec has none.
     on_box
         Given each box as it is made, and the path of its file.
     certify
@@ -117,6 +121,7 @@ def compose(
     for row in shelf.rows:  # an interruption may have left some without their proofs
         if row["file"] and shelf.folder:
             prove(tuple(row["chain"]), shelf.folder / row["file"])
+
     lots: Iterable[Sequence[Day]] = weeks(days) if days else repeat([None], number)
     done, is_over, is_exhausted = shelf.number, False, False
     with closing(hunt.boxes()) as making, suppress(TimeOver):
@@ -127,7 +132,9 @@ def compose(
             chosen = [*few]
             for day, box in zip(rest, chosen, strict=False):
                 made.append(box)
-                path = shelf.put(box, str(day or box.name), **_dated(day, hunt.spec))
+                path = shelf.put(
+                    box, str(day or box.name), **_dated(day, hunt.spec, title_of)
+                )
                 if path:
                     prove(box.chain, path)
                 on_box(box, path)
@@ -143,14 +150,11 @@ def compose(
     )
 
 
-def _dated(day: Day, spec: Spec) -> dict[str, str]:
-    """What the file of a day says of it; in English if the words are."""
+def _dated(day: Day, spec: Spec, title_of: TitleOf) -> dict[str, str]:
+    """What the file of a day says of it."""
     if day is None:
         return {}
-    words = spec.puzzle.words
-    is_english = not words.is_own or words.rated_by == "lists"
-    name = f"{day:%A}, {day.day} {day:%B %Y}" if is_english else str(day)
-    return {"date": str(day), "title": spec.puzzle.title or name}
+    return {"date": str(day), "title": spec.puzzle.title or title_of(spec, day)}
 
 
 def _rising(hunt: Hunt, making: Iterator[Composed], number: int) -> list[Composed]:

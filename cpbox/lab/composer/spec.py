@@ -246,7 +246,7 @@ def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
     if answer == ():
         raise InputError("names no word; write some, or remove it", key="answer")
     if tiles is None and answer is not None:
-        tiles = tuple(letters_of(answer, request.tiles))
+        tiles = tuple(letters_of(answer, request.several))
     kept = _kept(tree)
     puzzles = _puzzles(kept, name, sizes, tiles or ())
     answers = request.answers
@@ -261,7 +261,7 @@ def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
     return Spec(
         sizes=sizes,
         tiles=tiles,
-        several=request.tiles,
+        several=request.several,
         answer=answer,
         theme=request.theme,
         answers=answers,

@@ -51,6 +51,9 @@ KEPT = (
     "letter_values", "variants",
 )  # fmt: skip
 Likeness = frozenset[tuple[tuple[str, ...], int]]
+SHARED = {  # letters that share a tile, by the language
+    "hu": ("cs", "dz", "dzs", "gy", "ly", "ny", "sz", "ty", "zs"),
+}
 ASPIRATIONS = ("least", "most")
 
 
@@ -250,9 +253,13 @@ class Request(Model):
         Maybe(),
     ] = None
     """The letters of the box, in any order."""
-    tiles: Annotated[tuple[Annotated[str, Read(_several, LETTERS)], ...], Listed()] = ()
+    tiles: Annotated[
+        Annotated[tuple[Annotated[str, Read(_several, LETTERS)], ...], Listed()] | None,
+        Maybe(),
+    ] = None
     """Letters that share a tile, as in [sz, gy, ny, cs]; each other letter has one of
-    its own."""
+    its own. By default those of the language: in Hungarian, cs, dz, dzs, gy, ly, ny,
+    sz, ty and zs."""
     answer: Annotated[Annotated[tuple[Letters, ...], Listed()] | None, Maybe()] = None
     """The words of the answer, in order."""
     theme: Annotated[tuple[Letters, ...], Listed(once="name it once")] = ()
@@ -265,6 +272,11 @@ class Request(Model):
     """Measured quantities, each in a range; one may be least or most instead."""
     avoid: Avoided = Avoided()
     """What was published before."""
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """Letters that share a tile."""
+        return SHARED.get(self.language, ()) if self.tiles is None else self.tiles
 
 
 def schema() -> dict[str, Any]:
