@@ -83,8 +83,9 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 ``help(cpbox.Puzzle)``:
 
 - of puzzles: Puzzle, Box, Words, Rules, Objective, Imports, Schema;
-- of searches: Result, Status, Trial, Trials, Explanation, Hint, Vocabulary, Formulated,
-  Expectations, Drawing, Sheet, Site, and to steer them, SolverConfig, Progress, Stop;
+- of searches: Result, Status, Trial, Trials, Explanation, Hint, Difficulty,
+  Vocabulary, Formulated, Expectations, Drawing, Sheet, Site, and to steer them,
+  SolverConfig, Progress, Stop;
 - of proofs: Bundle, Report;
 - of many puzzles: Swept, Summary, Learned, Composition, Composed;
 - errors: CpboxError, InputError, OutputError, Unfinished, Contradiction.

@@ -4,6 +4,7 @@ from cpbox.calls.answers import model as model
 from cpbox.calls.answers import solve as solve
 from cpbox.calls.answers import words as words
 from cpbox.calls.drawing import draw as draw
+from cpbox.calls.explaining import difficulty as difficulty
 from cpbox.calls.explaining import hint as hint
 from cpbox.calls.explaining import why as why
 from cpbox.calls.games import import_games as import_games
@@ -20,6 +21,7 @@ from cpbox.calls.workshop import schema as schema
 from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
 from cpbox.explain import Explanation as Explanation
 from cpbox.explain.hints import Hint as Hint
+from cpbox.explain.how_hard import Difficulty as Difficulty
 from cpbox.lab.composer.batch import Composition as Composition
 from cpbox.lab.composer.composed_box import Composed as Composed
 from cpbox.lab.expectations import Expectations as Expectations

@@ -17,6 +17,7 @@ from cpbox.search.solver_config import SolverConfig, Watch
 if TYPE_CHECKING:
     from cpbox.explain import Explanation
     from cpbox.explain.hints import Hint
+    from cpbox.explain.how_hard import Difficulty
 
 JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
@@ -160,3 +161,31 @@ def hint(  # noqa: PLR0913
         from cpbox.explain.hints import hints
 
         return replace(hints(puzzle, chain, how, either), level=level)
+
+
+@call
+def difficulty(puzzle: PuzzleSource) -> "Difficulty":
+    """Say how hard a box is before it is played, and the par that an editor would set.
+
+    Parameters
+    ----------
+    puzzle
+        Puzzle file, or a box such as ``"peg ulm oir cnw"``; - is standard input. Or a
+        `Puzzle`, as `load` and `Puzzle.of` make it.
+
+    Returns
+    -------
+    The likely par, 4, 5 or 6; a level from 1 to 5 among boxes of that par; and what
+    they are read from: the scarcest letters, and the games of a simulated player.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or the puzzle has rules that boxes are not
+        compared under.
+
+    """
+    puzzle = puzzle_from(puzzle)
+    from cpbox.explain.how_hard import difficulty_of
+
+    return difficulty_of(puzzle)

@@ -5,6 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
 
 from cpbox.calls.workshop import check_written, compose
@@ -66,6 +67,14 @@ def _list(text: str) -> str:
     return f"answers={text if text in LISTS else f'{{file: {written([text])}}}'}"
 
 
+def _range(text: str) -> str:
+    """Read a number, or two with dots between, as a range."""
+    match = fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", text, ASCII)
+    if not match:
+        raise ArgumentTypeError(f"{text!r} is not a number such as 3, nor one of 2..4")
+    return f"[{match[1]}, {match[2] or match[1]}]"
+
+
 def _days(text: str) -> list[date]:
     """Read a year, or a month of one, and give its days."""
     from cpbox.lab.composer.batch import days_of
@@ -98,6 +107,16 @@ ASKED = group(
         "--par N",
         "the answer has N words, and no chain has fewer",
         "guarantees.par={}".format,
+    ),
+    _asked(
+        "--par-like N",
+        "an editor would probably set a par of N words: 4, 5 or 6, or as in 4..5",
+        lambda text: f"difficulty.par_like={_range(text)}",
+    ),
+    _asked(
+        "--difficulty N",
+        "how hard among boxes of that par, from 1 to 5, as in 2..4",
+        lambda text: f"difficulty.level={_range(text)}",
     ),
     option(
         "--unique",

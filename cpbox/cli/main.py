@@ -45,6 +45,7 @@ COMMANDS = {  # and what each does
     "play": "open a box to play in the browser; without one, a new box",
     "solve": "find the best chain and prove that none is better",
     "hint": "give a hint, or say how to go on after some words",
+    "difficulty": "say how hard a box is, and the par that an editor would set",
     "try": "solve every variant of a puzzle, and say what each rule changes",
     "prove": "solve, and write a proof that others can check",
     "check": "verify a proof that `cpbox prove` wrote",

@@ -73,6 +73,7 @@ def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
         "tried": made.tally.position,
         "refused": made.tally.refused,
         "passed": made.tally.passed,
+        "given_up": made.tally.given_up,
         "refusal": refusal,
     }
 
@@ -89,6 +90,8 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
     against, tally = spec.against, made.tally
     if made.is_enough:
         return f", each promise proved {against}; {tally}"
+    if not made.is_exhausted and tally.given_up:
+        return f": not all arrangements of all answers were tried; {tally}"
     if not made.is_exhausted:
         return f": stopped before more were found; {tally}"
     if spec.answer is not None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from cpbox.explain.hints import Hint, PassedOver
+from cpbox.explain.how_hard import rated
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.wording import counted, listed
@@ -11,6 +12,7 @@ from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import doubts
+from cpbox.show.difficulty_page import in_short, level_record
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
 from cpbox.show.verdict import none_better, of_list
@@ -47,6 +49,8 @@ def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]
         none = hint.words is None
         yield from _no_way(puzzle, hint) if none else _solved(puzzle, hint)
         return
+    if level == 1 and not hint.played and (difficulty := rated(puzzle)):
+        yield f"{in_short(difficulty)}."
     for place, text in enumerate(texts[:level]):
         yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
     if level < len(LEVELS):
@@ -96,6 +100,7 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         "limit": hint.limit,
         "played": hint.played,
         "take_back": hint.take_back,
+        **level_record(None if hint.played else rated(puzzle)),
     }
     if hint.words is None:
         return facts

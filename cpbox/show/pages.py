@@ -11,6 +11,7 @@ from typing import Any
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.explain import Explanation
 from cpbox.explain.hints import Hint
+from cpbox.explain.how_hard import Difficulty
 from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.proof import checker
@@ -22,7 +23,15 @@ from cpbox.search.python_model import Formulated
 from cpbox.search.results import record as records
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, Trials
-from cpbox.show import checked, composed_boxes, hint_levels, result_page, summary, why
+from cpbox.show import (
+    checked,
+    composed_boxes,
+    difficulty_page,
+    hint_levels,
+    result_page,
+    summary,
+    why,
+)
 from cpbox.show.drawn import framed
 from cpbox.show.model_sizes import page_of as model_page
 from cpbox.show.picture import picture as drawn
@@ -57,6 +66,7 @@ paged(Result, _result)
 paged(Trials, trials_page)
 paged(Trial, lambda x, style: trials_page(_beside_its_base(x), style))
 paged(Hint, lambda x, style: hint_levels.hint_page(x.puzzle, x, x.level, style))
+paged(Difficulty, difficulty_page.difficulty_page)
 paged(Report, lambda x, style: checked.check_page(x.folder, x, style))
 paged(Vocabulary, words_page)
 paged(summary.Summary, summary.summary_page)
@@ -69,6 +79,7 @@ record.register(Vocabulary, words_record)
 record.register(Composed, lambda x: composed_boxes.box_record(x, None))
 record.register(Trial, lambda x: records.trial_record(x.base or x, x))
 record.register(Hint, lambda x: hint_levels.hint_record(x.puzzle, x, x.level))
+record.register(Difficulty, difficulty_page.difficulty_record)
 record.register(Report, lambda x: checked.check_record(x.folder, x))
 record.register(Explanation, why.why_record)
 record.register(Composition, lambda x: composed_boxes.outcome_record(x.spec, x))

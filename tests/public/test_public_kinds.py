@@ -118,6 +118,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
         lambda words="acb", puzzle=SMALL, **more: cpbox.why(puzzle, words, **more),
         f"puzzle: words:text best:flag steps:flag cases:flag config: {SAME}",
     ),
+    cpbox.difficulty: (cpbox.difficulty, "puzzle:"),
     cpbox.hint: (
         partial(cpbox.hint, puzzle=SMALL),
         f"puzzle: played: level:number config: {SAME}",

@@ -271,6 +271,7 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
         "why no": (cpbox.why(long), ["why", long.file]),
         "why word": (cpbox.why(small, "abc"), ["why", file, "abc"]),
         "why chain": (cpbox.why(small, "acb", "bda"), ["why", file, "acb->bda"]),
+        "difficulty": (cpbox.difficulty(small), ["difficulty", file]),
         "prove": (cpbox.prove(small, proof), None),
         "check": (cpbox.check(proof), ["check", proof]),
         "model": (cpbox.model(small), ["model", file]),

@@ -42,6 +42,10 @@ class TimeOver(CpboxError):  # noqa: N818
     """The time is over, and nothing is proved."""
 
 
+class GivenUp(CpboxError):  # noqa: N818
+    """Enough arrangements of one answer were tried; whether one would do is open."""
+
+
 class Promise:
     """What the search asks of a promise."""
 

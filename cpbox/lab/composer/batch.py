@@ -145,6 +145,7 @@ def compose(  # noqa: PLR0913  # what, how many, and what is done with each
     if is_over:
         shelf.close()
     is_enough = is_over and not is_exhausted
+    is_exhausted &= not shelf.tally.given_up
     return Composition(
         hunt.spec, tuple(made), is_enough, is_exhausted, hunt.refusal, shelf.tally
     )

@@ -11,7 +11,7 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.lab.composer.arranger import Arranger, TimeOver, Watch
+from cpbox.lab.composer.arranger import Arranger, GivenUp, TimeOver, Watch
 from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
 from cpbox.lab.composer.drawn_answers import answers, check
 from cpbox.lab.composer.promises import unique
@@ -242,15 +242,18 @@ class Hunt:
         drawn = islice(every, self.shelf.tally.position, None)
         for chain, begun in self._handed_out(drawn):
             tally, box = self.shelf.tally, None
-            refused, passed = tally.refused, tally.passed
+            refused, passed, given_up = tally.refused, tally.passed, tally.given_up
             if begun is None or self._is_used(chain):
                 passed += 1
             else:
-                box = begun()
-                if box is not None and likeness(box.box) in self.shelf.seen:
-                    box = next(self._boxes(self._arranger(chain)), None)
-                refused += box is None
-            self.shelf.tally = Tally(tally.position + 1, refused, passed)
+                try:
+                    box = begun()
+                    if box is not None and likeness(box.box) in self.shelf.seen:
+                        box = next(self._boxes(self._arranger(chain)), None)
+                    refused += box is None
+                except GivenUp:
+                    given_up += 1
+            self.shelf.tally = Tally(tally.position + 1, refused, passed, given_up)
             if box is not None:
                 yield box
             self._tick()

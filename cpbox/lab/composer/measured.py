@@ -1,6 +1,7 @@
 """Promises about a box as a whole: what is measured, and what it must not be like.
 
-Four numbers that may make a box hard are measured, and no opinion.
+``par_like``, ``level``
+    How hard a box is: `cpbox.explain.how_hard` says what that is.
 
 ``playable``
     Words that can be played.
@@ -27,7 +28,8 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.source import source
-from cpbox.lab.composer.arranger import Arranger, Promise, Sides
+from cpbox.explain.how_hard import difficulty_of
+from cpbox.lab.composer.arranger import Arranger, GivenUp, Promise, Sides
 from cpbox.lab.composer.spec import Aim, Spec
 from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
@@ -37,6 +39,8 @@ from cpbox.puzzle.rule import broken
 from cpbox.puzzle.wording import LARGEST
 
 MOST_STATES = 400_000
+MOST_TRIED = 12  # arrangements of a drawn answer whose difficulty is measured
+RATED = ("par_like", "level")
 _AT_ONCE = 1 << 22
 
 
@@ -56,6 +60,9 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
     """
     if name == "letter_share":
         return _letter_share(puzzle)
+    if name in RATED:
+        difficulty = difficulty_of(puzzle)
+        return difficulty.par if name == "par_like" else difficulty.level
     board = Board.of(puzzle)
     if name == "playable":
         return board.candidates.counts.words
@@ -178,6 +185,8 @@ class RangePromise(Promise):
         From which number to which, or ``least`` or ``most``.
     is_settled
         Whether the model knows it.
+    tried
+        Arrangements that were excluded one at a time.
 
     """
 
@@ -185,12 +194,20 @@ class RangePromise(Promise):
     says: str
     aim: Aim
     is_settled: bool = False
+    tried: int = 0
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether the quantity is out of range on an arrangement.
 
         Playable words are counted in the model, but only once it matters: most answers
         are refused before that, and the count is large.
+
+        Raises
+        ------
+        GivenUp
+            When the difficulty of `MOST_TRIED` arrangements of an answer that was drawn
+            is not as promised: other answers are more likely to do.
+
         """
         is_aspired, is_counted = isinstance(self.aim, str), self.name == "playable"
         if self.is_settled or (is_aspired and not is_counted):  # all will be compared
@@ -206,6 +223,13 @@ class RangePromise(Promise):
             arranger.model.let(0, (), self.name)
         elif is_broken:
             arranger.model.exclude(sides, self.name)
+            self.tried += 1
+            if (
+                self.tried >= MOST_TRIED
+                and self.name in RATED
+                and arranger.spec.is_drawn
+            ):
+                raise GivenUp
         return is_broken
 
     def _count(self, arranger: Arranger) -> None:

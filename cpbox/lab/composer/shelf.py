@@ -41,16 +41,21 @@ class Tally:
         arrangements like an earlier box.
     passed
         Those that break the rules, or have a word of an earlier answer.
+    given_up
+        Those of which only some arrangements were tried, as none was as hard as
+        promised.
 
     """
 
     position: int = 0
     refused: int = 0
     passed: int = 0
+    given_up: int = 0
 
     def __str__(self) -> str:
         """Say it in a line."""
         says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
+        says += f", {self.given_up:,} given up" if self.given_up else ""
         return f"{says}, {self.passed:,} skipped" if self.passed else says
 
 

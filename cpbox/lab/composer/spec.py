@@ -115,6 +115,11 @@ class Spec:
         """Number of tiles on the box."""
         return sum(self.sizes)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether answers are drawn, and neither they nor their letters are given."""
+        return self.answer is None and self.tiles is None
+
     def tiles_of(self, chain: Chain) -> Sequence[str]:
         """What stands on the tiles if a chain is the answer."""
         return self.tiles or letters_of(chain, self.several)

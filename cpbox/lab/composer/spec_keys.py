@@ -178,6 +178,10 @@ class Difficulty(Model):
     lead_on: Aim = None
     """of the sequences of linked words as long as the answer, how many per thousand
     are solutions or become one with one more word"""
+    par_like: Aim = None
+    """the par that an editor would probably set: 4, 5 or 6"""
+    level: Aim = None
+    """how hard it is among boxes of this par: from 1 to 5"""
     letter_share: Aim = None
     """of the words that count, how many per thousand contain what a tile holds,
     averaged over the tiles"""

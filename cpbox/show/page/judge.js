@@ -5,19 +5,19 @@
 function whyNotOpen(game, words, word, explain = whyNoWay) {
   const letter = word.text.slice(-1);
   const { rules, tiles } = game;
-  if (!tiles.some((tile) => tile.includes(letter))) return say("refused.not_on_box", { letter: upper(letter) });
+  if (!tiles.some((tile) => tile.includes(letter))) return `${upper(letter)} is not on this box.`;
   const most = rules.maxLength;
   if (most !== null && lengthOf(word.text) > most) {
-    return say("refused.word_too_long", { n: most });
+    return `A word has at most ${counted(most, "letter")}.`;
   }
   const total = [...words, word].reduce((sum, { text }) => sum + lengthOf(text), 0);
   if (rules.maxLetters !== null && total > rules.maxLetters) {
-    return say("refused.chain_too_long", { n: rules.maxLetters });
+    return `A chain has at most ${counted(rules.maxLetters, "letter")}.`;
   }
   const ways = waysOfChain(game, [...words, word], true);
   if (!ways.length) return explain(game, words, word);
   if (rules.start !== null && !ways.some((way) => tiles[way.paths[0][0]] === rules.start)) {
-    return say("refused.starts_on", { letter: upper(rules.start) });
+    return `The chain starts on ${upper(rules.start)}.`;
   }
   return null;
 }
@@ -27,75 +27,72 @@ function whyNoWay(game, words, word) {
   const [before, letter] = [...word.text].slice(-2).map(upper);
   const { rules } = game;
   const free = { maxUses: rules.maxUses.map(() => null), limitsUses: false };
+  const itself = before === letter ? "itself" : before;
   const rows = [
-    [free, () => usedUp(rules, letter ?? before)],
-    [{ distinctInWord: false }, () => say("refused.twice_in_word", { letter })],
-    [{ sameSide: true }, () => sameSide(game, word)],
-    [{ moves: "any" }, () => say(rules.moves === "opposite" ? "refused.not_across" : "refused.not_beside", { letter, before })],
-    [{ link: 0, loop: false }, () => say("refused.no_link")],
+    [free, `${letter ?? before} cannot be visited again: each tile may be visited ${said(rules)}.`],
+    [{ distinctInWord: false }, `${letter} is used: a word uses no tile twice.`],
+    [{ sameSide: true }, `${letter} cannot follow ${itself}: ${sameSide(game, word)}.`],
+    [{ moves: "any" }, `${letter} cannot follow ${before}: it is not on a side ${beside(rules)} it.`],
+    [{ link: 0, loop: false }, "The word must start where the last one ended."],
   ];
   let looser = game;
   for (const [change, reason] of rows) {
     looser = { ...looser, rules: { ...looser.rules, ...change } };
-    if (waysOfChain(looser, [...words, word], true).length) return reason();
+    if (waysOfChain(looser, [...words, word], true).length) return reason;
   }
-  return say("refused.no_way");
+  return "It does not go on like this.";
 }
 
 const SIDES = ["top", "right", "bottom", "left"];
 
-// That both letters stand on one side; of a box of four sides, on which.
+// Where both letters stand; of a box of four sides, which side that is.
 function sameSide({ tiles, sideOf, sides }, word) {
   const [before, letter] = [...word.text].slice(-2);
-  const about = { letter: upper(letter), before: upper(before) };
-  if (before === letter) return say("refused.itself", about);
+  if (before === letter) return "two letters in a row never come from one side";
   const on = [before, letter].map((text) => sideOf.filter((_, tile) => tiles[tile] === text));
   const both = on[0].filter((side) => on[1].includes(side));
   const isOne = sides === 4 && both.length === 1 && on.every((found) => found.length === 1);
-  return say(`refused.same_side.${isOne ? SIDES[both[0]] : "one"}`, about);
+  return isOne ? `both are on the ${SIDES[both[0]]} side` : "both are on one side";
 }
 
-function usedUp(rules, letter) {
+function said(rules) {
   const limits = new Set(rules.maxUses.filter((most) => most !== null));
-  return limits.size === 1
-    ? say("refused.used_up", { letter, n: [...limits][0] })
-    : say("refused.used_up_here", { letter });
+  return limits.size === 1 ? `${counted([...limits][0], "time")} at most` : "only so often";
 }
 
 // So many tiles: letters, where each has one letter of its own.
-function tilesSaid({ tiles }, n) {
+function tilesSaid({ tiles }, number, more = "") {
   const isPlain = tiles.every((text) => lengthOf(text) === 1) && new Set(tiles).size === tiles.length;
-  return say(isPlain ? "unit.letters" : "unit.tiles", { n });
+  return counted(number, isPlain ? "letter" : "tile", more);
+}
+
+function beside(rules) {
+  return rules.moves === "opposite" ? "across from" : "beside";
 }
 
 // Why a finished word cannot be played after others; null when it can.
 function whyNotWord(game, words, word, explain = whyNoWay) {
   const { rules } = game;
   const { text } = word;
-  if (!text) return say("refused.no_word");
+  if (!text) return "There is no word yet: type, tap or draw one.";
   const open = whyNotOpen(game, words, word, explain);
   if (open) return open;
   if (lengthOf(text) < rules.minLength) {
-    return say("refused.too_short", { word: upper(text), n: rules.minLength });
+    return `${upper(text)} is too short: a word has at least ${counted(rules.minLength, "letter")}.`;
   }
   if (!waysOfChain(game, [...words, word]).length) {
-    return say("refused.half_a_tile", { word: upper(text) });
+    return `${upper(text)} does not end with a whole tile, or has fewer tiles than a link.`;
   }
-  if (Object.hasOwn(game.fell, text)) return say("refused.reason", { word: upper(text), reason: game.fell[text] });
-  if (game.banned.has(text)) return say("refused.banned", { word: upper(text) });
-  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return notListed(game, upper(text));
+  if (Object.hasOwn(game.fell, text)) return `${upper(text)} cannot be played: ${game.fell[text]}.`;
+  if (game.banned.has(text)) return `${upper(text)} is banned in this puzzle.`;
+  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return `${upper(text)} is not ${game.lists.at(-1).within}.`;
   if (!rules.repeatWords && words.some((other) => other.text === text)) {
-    return say("refused.played_already", { word: upper(text) });
+    return `${upper(text)} is played already: no word stands twice.`;
   }
   if (words.length >= rules.maxWords) {
-    return say("refused.too_many_words", { n: rules.maxWords });
+    return `A chain has at most ${counted(rules.maxWords, "word")}.`;
   }
   return null;
-}
-
-function notListed({ lists }, word) {
-  const { name, isOwn } = lists.at(-1);
-  return isOwn ? say("refused.not_own", { word }) : say("refused.not_in_list", { word, list: name });
 }
 
 // What a chain of finished words still lacks: {left, lacks}, the tiles to be covered on
@@ -106,13 +103,13 @@ function whatIsMissing(game, words) {
   const lacks = [];
   const letters = words.reduce((sum, { text }) => sum + lengthOf(text), 0);
   if (words.length < rules.minWords) {
-    lacks.push(say("lacks.words", { n: rules.minWords }));
+    lacks.push(`The chain has at least ${counted(rules.minWords, "word")}.`);
   }
   if (letters < rules.minLetters) {
-    lacks.push(say("lacks.letters", { n: rules.minLetters }));
+    lacks.push(`The chain has at least ${counted(rules.minLetters, "letter")}.`);
   }
   const absent = absentWords(game, words);
-  if (absent.length) lacks.push(say("lacks.required", { words: listed(absent.map(upper)) }));
+  if (absent.length) lacks.push(`It must contain ${listed(absent.map(upper))}.`);
   const best = bestWay(game, ways);
   const left = best ? leftBy(game, best) : [...rules.cover];
   const covering = ways.filter((way) => leftBy(game, way).length <= rules.mayMiss);
@@ -120,22 +117,19 @@ function whatIsMissing(game, words) {
   const tests = [
     [
       (way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end,
-      "lacks.end",
+      `It must end on ${upper(rules.end ?? "")}.`,
     ],
     [
       (way) => rules.start === null || tiles[way.paths[0][0]] === rules.start,
-      "lacks.start",
+      `It must start on ${upper(rules.start ?? "")}.`,
     ],
-    [(way) => !rules.loop || closes(game, way), "lacks.loop"],
-    [(way) => keepsUses(game, way, rules.loop), "lacks.uses"],
+    [(way) => !rules.loop || closes(game, way), "The last word must link to the first."],
+    [(way) => keepsUses(game, way, rules.loop), "It visits a tile too often."],
   ];
   let passing = covering;
   for (const [test, lack] of tests) {
     const next = passing.filter(test);
-    if (!next.length) {
-      const letter = upper((lack === "lacks.end" ? rules.end : rules.start) ?? "");
-      return { left: [], lacks: [...lacks, say(lack, { letter })], way: passing[0] };
-    }
+    if (!next.length) return { left: [], lacks: [...lacks, lack], way: passing[0] };
     passing = next;
   }
   return { left: [], lacks, way: passing[0] };
@@ -164,5 +158,5 @@ function problemsOf(game, texts) {
     words.push({ text });
   }
   const { left, lacks } = whatIsMissing(game, words);
-  return left.length ? [...lacks, say("lacks.tiles", { n: left.length })] : lacks;
+  return left.length ? [...lacks, `${left.length} tiles are left.`] : lacks;
 }

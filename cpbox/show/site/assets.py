@@ -83,8 +83,7 @@ def play_page(
 ) -> str:
     """The page to play a puzzle, which shares its scripts with the others."""
     own = texts(puzzle.language)
-    links = {"all": "../index.html"}
-    data = packed(page_data(puzzle, result, hint) | {"links": links})
+    data = packed(page_data(puzzle, result, hint))
     home = tag("a", own("web.home"), href="../index.html", id="home")
     script = f"../{assets.path(assets._script(own.language))}"  # noqa: SLF001
     return filled(

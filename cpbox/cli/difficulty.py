@@ -1,0 +1,34 @@
+"""``cpbox difficulty``: how hard a box is, before it is played."""
+
+from argparse import Namespace
+
+from cpbox.calls.explaining import difficulty
+from cpbox.cli import _exits
+from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
+from cpbox.cli._begun import puzzle_of, warn
+from cpbox.cli._output import show
+
+EPILOG = f"""\
+examples:
+  cpbox difficulty "peg ulm oir cnw"
+  cpbox difficulty puzzle.yaml --json
+
+The par that the newspaper's editor would probably set (4, 5 or 6 words), and
+how hard the box is among boxes of this par, from 1 to 5. They are read from the
+number of familiar words that have its scarcest letters, and from games of a
+simulated player. No word is given away.
+
+{_exits.in_help("measured", "does not occur")}"""
+
+ARGUMENTS = (puzzle_file(difficulty), VARIANT, CHANGES, JSON)
+
+
+def run(args: Namespace) -> int:
+    """Print how hard the box is, and return the exit code."""
+    puzzle = puzzle_of(args)
+    from cpbox.explain.how_hard import difficulty_of
+    from cpbox.show.difficulty_page import difficulty_page, difficulty_record
+
+    warn(puzzle)
+    show(args, difficulty_record, difficulty_page, difficulty_of(puzzle))
+    return _exits.OPTIMAL

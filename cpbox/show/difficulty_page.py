@@ -1,0 +1,98 @@
+"""How hard a box is, for people and for programs."""
+
+from collections.abc import Iterator
+
+from cpbox.explain.how_hard import FEW, GAMES, IN_MIND, Difficulty
+from cpbox.puzzle.wording import counted, listed
+from cpbox.search.results.record import Record
+from cpbox.show.style import Style
+from cpbox.show.terminal_text import capitals, filled
+
+LEAST_SHARE = 0.01  # that is shown as a number
+FITTED = (
+    "Fitted on 246 boards of the newspaper's game: the par is exact on about two in "
+    "three, and within one on all."
+)
+UNTRIED = (
+    "Fitted on the newspaper's boxes of four sides of three letters, under its rules, "
+    "with English words. This box is not like them, and on such boxes the measure was "
+    "never tried."
+)
+
+
+def difficulty_page(difficulty: Difficulty, style: Style) -> str:
+    """The par, the level, and a line for each reason."""
+    lines = [f"{in_short(difficulty)}.", "", *reasons(difficulty), ""]
+    lines.append(FITTED if difficulty.is_fitted else UNTRIED)
+    return "\n".join(line for text in lines for line in _wrapped(text, style))
+
+
+def _wrapped(text: str, style: Style) -> list[str]:
+    return filled(text, style.width) if text else [""]
+
+
+def in_short(difficulty: Difficulty) -> str:
+    """The par and the level in a line."""
+    level = f"{difficulty.name} (level {difficulty.level} of 5)"
+    return f"Likely par: {difficulty.par} words. Among boxes of this par: {level}"
+
+
+def reasons(difficulty: Difficulty) -> Iterator[str]:
+    """Why it is as hard, a sentence each, which give no word away."""
+    if not difficulty.scarce:
+        return
+    kind = "familiar word" if _is_rated(difficulty) else "word"
+    (tile, number, dead), *others = difficulty.scarce
+    have = [f"{_number(number, kind)} with {capitals(tile)}"]
+    have += [f"{many:,} with {capitals(other)}" for other, many, _ in others]
+    yield f"There {'is' if number < 2 else 'are'} {listed(have)}."
+    if dead:
+        which = "the one" if number == 1 else f"{dead:,} of the {number:,}"
+        few = f"fewer than {FEW} {kind}s can follow"
+        yield f"After {which} with {capitals(tile)}, {few}."
+    if difficulty.pairs is not None:
+        is_are = "is" if difficulty.pairs < 2 else "are"
+        yield f"There {is_are} {_number(difficulty.pairs, 'chain')} of two {kind}s."
+    share = difficulty.chances[difficulty.par]
+    part = (
+        f"{share:.0%}" if share >= LEAST_SHARE else "less than 1%" if share else "none"
+    )
+    yield (
+        f"A player who takes, of {IN_MIND} {kind}s that come to mind, the one with the "
+        f"most new letters ends within {difficulty.par} words in {part} of {GAMES:,} "
+        "simulated games."
+    )
+
+
+def _number(number: int, noun: str) -> str:
+    return counted(number, noun) if number else f"no {noun}"
+
+
+def _is_rated(difficulty: Difficulty) -> bool:
+    """Whether some words of the puzzle are known to be familiar."""
+    return difficulty.puzzle.words.rated_by != "none"
+
+
+def difficulty_record(difficulty: Difficulty) -> Record:
+    """The same, for programs; the sides alone, for a title might hold the answer."""
+    return {
+        "puzzle": str(difficulty.puzzle.box),
+        "sides": difficulty.puzzle.box.sides,
+        **level_record(difficulty),
+        "ease": difficulty.ease,
+        "scarce": [
+            {"tile": tile, "words": number, "dead_ends": dead}
+            for tile, number, dead in difficulty.scarce
+        ],
+        "pairs": difficulty.pairs,
+        "familiar": difficulty.familiar,
+        "chances": difficulty.chances,
+        "reasons": [*reasons(difficulty)],
+        "fitted": difficulty.is_fitted,
+    }
+
+
+def level_record(difficulty: Difficulty | None) -> Record:
+    """The par and the level alone; null where nothing is known of such boxes."""
+    known = difficulty and (difficulty.par, difficulty.level)
+    return dict(zip(("par_like", "difficulty"), known or (None, None), strict=True))

@@ -1,0 +1,137 @@
+"""How hard a box is, held to counts and games that share no code with cpbox."""
+
+from itertools import pairwise
+from math import log
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import cpbox
+from cpbox.candidates.lexicon import unfit_words
+from cpbox.cli.main import main
+
+LISTS = Path(cpbox.__file__ or "").parent / "candidates/lexicon"
+BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "txc bmj wla orv"]
+
+
+def familiar(box: str) -> list[str]:
+    """The fit words of the smallest list that can be traced, by the definition."""
+    side = {letter: n for n, letters in enumerate(box.split()) for letter in letters}
+    return [
+        word
+        for word in (LISTS / "common.txt").read_text("utf-8").split()
+        if len(word) > 2
+        and {*word} <= side.keys()
+        and all(side[a] != side[b] for a, b in pairwise(word))
+        and word not in unfit_words()
+    ]
+
+
+def a_game(box: str, words: list[str], rng: Random) -> int:
+    """How many words a player needs who takes the best of ten that come to mind."""
+    covered, last = set[str](), ""
+    for number in range(1, 13):
+        may_follow = [word for word in words if not last or word[0] == last]
+        if not may_follow:
+            return 99
+        thought = [rng.choice(may_follow) for _ in range(10)]
+        word = max(thought, key=lambda word: len({*word} - covered))
+        covered |= {*word}
+        last = word[-1]
+        if covered == {*box.replace(" ", "")}:
+            return number
+    return 99
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_counts_and_the_par_are_those_of_a_plain_count(box: str) -> None:
+    difficulty, words = cpbox.difficulty(box), familiar(box)
+    assert difficulty.familiar == len(words)
+    counts = {
+        tile: sum(tile in word for word in words) for tile in "".join(box.split())
+    }
+    a, b, *_ = sorted(counts.values())
+    assert [number for _, number, _ in difficulty.scarce] == [a, b]
+    assert all(counts[tile] == number for tile, number, _ in difficulty.scarce)
+    ease = log(1 + a) + 0.3 * log(1 + b)
+    assert difficulty.ease == pytest.approx(ease, abs=0.001)
+    assert difficulty.par == (4 if ease >= 5.6 else 5 if ease >= 4.1 else 6)
+    follow = {tile: sum(word[0] == tile for word in words) for tile in counts}
+    for tile, _, dead in difficulty.scarce:
+        ends = [follow[word[-1]] for word in words if tile in word]
+        assert dead == sum(number < 10 for number in ends)
+    letters = {*counts}
+    assert difficulty.pairs == sum(
+        {*first, *second} == letters
+        for first in words
+        for second in words
+        if first[-1] == second[0]
+    )
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_player_ends_as_often_as_one_that_is_written_plainly(box: str) -> None:
+    difficulty, words, rng = cpbox.difficulty(box), familiar(box), Random(7)
+    games = [a_game(box, words, rng) for _ in range(400)]
+    for number in range(3, 10):
+        share = sum(game <= number for game in games) / len(games)
+        assert difficulty.chances[number] == pytest.approx(share, abs=0.1)
+    assert [*difficulty.chances] == sorted(difficulty.chances)
+    assert 1 <= difficulty.level <= 5
+
+
+def test_turned_or_mirrored_a_box_is_as_hard() -> None:
+    turned = [cpbox.difficulty(box) for box in (BOXES[0], "wnc rio mlu gep")]
+    first, second = (each.to_dict() for each in turned)
+    assert first | {"puzzle": "", "sides": ""} == second | {"puzzle": "", "sides": ""}
+
+
+def test_a_rule_that_boxes_are_not_compared_under_is_refused() -> None:
+    puzzle = cpbox.Puzzle.of(BOXES[0], rules={"loop": True})
+    with pytest.raises(cpbox.InputError, match="measure of difficulty"):
+        cpbox.difficulty(puzzle)
+
+
+@pytest.mark.parametrize("box", ["fhmx load yngw vrpi", "ti[qu] aek ors nlm"])
+def test_it_says_where_the_measure_was_never_tried(
+    box: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cpbox.difficulty(BOXES[0]).is_fitted
+    assert not cpbox.difficulty(box).is_fitted
+    assert main(["difficulty", box]) == 0
+    assert "never tried" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_page_gives_no_word_of_the_answer_away() -> None:
+    words = cpbox.solve(BOXES[1]).words
+    shown = str(cpbox.difficulty(BOXES[1])).lower()
+    assert words
+    assert all(word not in shown for word in words)
+
+
+def test_of_ones_own_words_all_are_as_familiar_as_any() -> None:
+    puzzle = cpbox.Puzzle.of("ab cd", words={"only": ["acbd", "dac"]})
+    difficulty = cpbox.difficulty(puzzle)
+    assert (difficulty.familiar, difficulty.pairs) == (2, 1)
+    assert "familiar" not in str(difficulty)
+
+
+@pytest.mark.slow
+def test_composed_boxes_are_as_hard_as_promised() -> None:
+    shares = []
+    for level in (1, 5):
+        spec = {
+            "words": "full",
+            "guarantees": {"par": 2},
+            "difficulty": {"par_like": [5, 5], "level": [level, level]},
+        }
+        rng, share = Random(3), 0.0
+        for made in cpbox.compose(spec, 2, seed=1).boxes:
+            assert made.measured == {"par_like": 5, "level": level}
+            box = str(made.box)
+            games = [a_game(box, familiar(box), rng) for _ in range(100)]
+            share += sum(game <= 5 for game in games) / 200
+        shares.append(share)
+    assert shares[0] > 0.65
+    assert shares[1] < 0.45
