@@ -119,6 +119,15 @@ def test_a_way_on_is_a_solution_and_what_is_said_of_a_solution_is_true(
             assert said["isBest"] == (len(chain) == fewest), (chain, said)
 
 
+def test_hints_are_of_tiles_that_hold_several_letters(page: Any) -> None:
+    words = {"only": ["szeszik", "kiseb"]}
+    load_game(page, Puzzle.of("v[sz] ek ilm", words=words, rules={"cover": 4}))
+    given = "{...game, answer: {chains: []}}"
+    steps = page.evaluate(f"() => own.hintsOn({given}, [])")
+    assert "SZ\u00a0…\u00a0K (7)" in steps[1]
+    assert steps[3].endswith("SZ\u00a0_\u00a0SZ\u00a0_\u00a0K")
+
+
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_page_draws_lines_where_the_picture_has_them(page: Any, name: str) -> None:
     puzzle, words = DRAWN[name]

@@ -24,9 +24,9 @@ function hintsKnown(game, words) {
   const shown = chain[rarest.place];
   return [
     said,
-    chain.map(ends).join(", "),
+    chain.map((text) => ends(game, text)).join(", "),
     `The rarest letter, ${upper(rarest.letter)}, is in ${which.replace(/^[A-Z]/, (letter) => letter.toLowerCase())} (${rarest.users} of ${counted(rarest.of, "word")} have it).`,
-    `${which}: ${[...shown].map((letter, n) => (n % 2 ? "_" : upper(letter))).join("\u00a0")}`,
+    `${which}: ${partsOf(game, shown).map((part, n) => (n % 2 ? "_" : upper(part))).join("\u00a0")}`,
     `${which}: ${upper(shown)}`,
     ...(chain.length > 1 ? [chain.map(upper).join(game.rules.link ? " → " : " + ")] : []),
   ];
@@ -110,13 +110,22 @@ function mostFamiliar(game, found, best) {
 // so many of so many, and in which word of the chain it stands first.
 function rarestLetter(game, list, chain) {
   const words = [...game.rarityOf.keys()].filter(list.has);
-  const letters = [...new Set(chain.join(""))];
+  const letters = [...new Set(chain.flatMap((text) => partsOf(game, text)))];
+  const parts = words.map((text) => partsOf(game, text));
   const counts = letters.map((letter) => ({
     letter,
-    users: words.filter((text) => text.includes(letter)).length,
+    users: parts.filter((some) => some.includes(letter)).length,
   }));
   const rarest = counts.reduce((one, other) => (other.users < one.users ? other : one));
-  return { ...rarest, of: words.length, place: chain.findIndex((text) => text.includes(rarest.letter)) };
+  const place = chain.findIndex((text) => partsOf(game, text).includes(rarest.letter));
+  return { ...rarest, of: words.length, place };
+}
+
+// What the tiles hold on which a word is traced: its letters, unless some hold several.
+function partsOf(game, text) {
+  if (game.tiles.every((tile) => lengthOf(tile) === 1)) return [...text];
+  const [way] = waysOfWord(game, { text });
+  return way ? way.paths[0].map((tile) => game.tiles[tile]) : [...text];
 }
 
 function whichWord({ rules }, chain, place) {
@@ -124,11 +133,11 @@ function whichWord({ rules }, chain, place) {
   return rules.link ? `Word ${place + 1} of ${chain.length}` : "One of the words";
 }
 
-// A word's first and last letters, and its length; of a short word that alone.
-function ends(text) {
-  const letters = [...text];
-  const [first, last] = letters.length > 2 ? [letters[0], letters.at(-1)] : ["_", "_"];
-  return `${upper(first)}\u00a0…\u00a0${upper(last)} (${letters.length})`;
+// What a word's first and last tiles hold, and its length; of a short word that alone.
+function ends(game, text) {
+  const parts = partsOf(game, text);
+  const [first, last] = parts.length > 2 ? [parts[0], parts.at(-1)] : ["_", "_"];
+  return `${upper(first)}\u00a0…\u00a0${upper(last)} (${lengthOf(text)})`;
 }
 
 function size(texts) {
