@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -125,6 +126,12 @@ _PROBLEMS: dict[type[Exception], str] = {
 }
 
 
+_SIDES = re.compile(r"^sides:(.*(?:\n[ \t-].*)*)", re.MULTILINE)
+_OF_REQUESTS = re.compile(
+    "^(?:answers?|avoid|difficulty|guarantees|theme|tiles):", re.MULTILINE
+)
+
+
 def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
     """Text of a file of at most so many bytes.
 
@@ -155,15 +162,31 @@ def load(path: Path, most: int = MAX_BYTES, *, may_wait: bool = False) -> str:
 def puzzles_in(folder: Path, *, recursive: bool = False) -> list[Path]:
     """The puzzle files of a folder, by name, and if asked those of folders in it.
 
-    What is called as one and is none, such as a pipe, is among them.
+    What is called as one and is none, such as a pipe, is among them, but no request
+    to compose some.
     """
     try:
         files = sorted(x for x in folder.iterdir() if x.name[0] != ".")
     except OSError:  # which reading it will explain
         return []
     named = [x for x in files if x.suffix.lower() in PUZZLES and not x.is_dir()]
+    named = [x for x in named if not _holds_request(x)]
     inner = [x for x in files if recursive and x.is_dir() and not x.is_symlink()]
     return [*named, *(x for each in inner for x in puzzles_in(each, recursive=True))]
+
+
+def _holds_request(file: Path) -> bool:
+    try:
+        return is_request(load(file))
+    except InputError:  # which reading it as a puzzle will explain
+        return False
+
+
+def is_request(text: str) -> bool:
+    """Whether a text has a key that only requests to compose have, and no box."""
+    sides = _SIDES.search(text)
+    has_box = sides and re.search(r"[^\W\d_]", re.sub("#.*", "", sides[1]))
+    return not has_box and _OF_REQUESTS.search(text) is not None
 
 
 def load_stdin(name: str) -> str:

@@ -97,6 +97,17 @@ def test_a_spec_for_days_is_laid_over_what_days_have(
     assert "Measured: starts" in box["notes"]
 
 
+def test_days_are_as_hard_as_others_before_it_is_said_that_there_is_no_box() -> None:
+    pairs = [("abc", "cdef"), ("ghi", "ijkl"), ("mno", "opqr"), ("stu", "uvwx")]
+    words = {"words": {"only": [word for pair in pairs for word in pair]}}
+    spec = words | {"sides": [2, 2, 2], "rules": {"max_words": 2}}
+    assert [box["expect"]["chain"] for box in daily(spec, 3)]
+    made = cpbox.compose(spec, 9, daily="2027-04", output="april")
+    assert (len(made.boxes), made.is_exhausted) == (4, True)
+    assert {box.measured["starts"] for box in made.boxes} == {1}
+    assert {box.chain for box in made.boxes} == {*pairs}
+
+
 def test_the_shell_lays_a_spec_and_its_options_over_what_days_have() -> None:
     Path("spec.yaml").write_text("title: Ours\n", "utf-8")
     days = ["--daily", "2027-03", "-n", "1", "-o", "march"]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.puzzle.files import puzzles_in
 from tests.lab.sweeps.lines import lines
 from tests.lab.sweeps.places import PLACE, Nowhere
 from tests.processes import shell
@@ -25,6 +26,8 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = "sides: [ab, cd]\nwords: {file: own.txt}\nexpect: {words: 1}\n"
     (folder / "a.yaml").write_text(head + puzzle, "utf-8")
     (folder / "b.yaml").write_text(head + puzzle.replace("ab,", "ba,"), "utf-8")
+    spec = "sides: [3, 3]  # tiles\ntheme: [acbd]\nguarantees: {par: 2}\n"
+    (folder / "request.yaml").write_text(spec, "utf-8")
     (folder / "own.txt").write_text("acbd\nbda\n", "utf-8")
     (folder / "kept-for-later.txt").write_text("gracious\nambidextrous\nsh\n", "utf-8")
     (folder / "README.md").write_text("# Our puzzles\n", "utf-8")
@@ -65,3 +68,24 @@ def test_what_holds_boxes_and_is_wrong_is_still_named(name: str) -> None:
     }
     Path("puzzles", name).write_text(texts[name], "utf-8")
     assert name in shell("import", "puzzles", "-o", "out", code=2).err
+
+
+@pytest.mark.parametrize(
+    ("text", "is_skipped"),
+    [
+        ("guarantees: {par: 2}\n", True),
+        ("sides: [3, 3]\ntheme: [acbd]\n", True),
+        ("sides:\n  - 3\n  - 3\ntiles: [ab]\n", True),
+        ("sides: [ab, cd]\ntheme: [acbd]\n", False),
+        ("sides:\n- ab  # first\n- cd\ntiles: [ab]\n", False),
+        ("sides: [3, 3]\n", False),
+        ("", False),
+    ],
+)
+def test_only_what_has_a_key_of_requests_and_no_box_is_no_puzzle(
+    text: str, *, is_skipped: bool
+) -> None:
+    Path("one").mkdir()
+    Path("one/spec.yaml").write_text(text, "utf-8")
+    assert (puzzles_in(Path("one")) == []) == is_skipped
+    assert shell("solve", "one/spec.yaml").code == 2 or not is_skipped

@@ -159,11 +159,13 @@ def _dated(day: Day, spec: Spec, title_of: TitleOf) -> dict[str, str]:
 
 
 def _rising(hunt: Hunt, making: Iterator[Composed], number: int) -> list[Composed]:
-    """The next boxes, no two with the same measure, the easiest first."""
+    """The next boxes, the easiest first; no two as hard, if there are enough others."""
     chosen: dict[int, Composed] = {}
     while len(chosen) < number and (box := next(making, None)):
         if box.measured[MEASURE] in chosen:
             hunt.shelf.settle("", box)
         else:
             chosen[box.measured[MEASURE]] = box
-    return [chosen[value] for value in sorted(chosen, reverse=True)]
+    as_hard = islice(hunt.set_aside(), number - len(chosen))
+    few = [*chosen.values(), *as_hard]
+    return sorted(few, key=lambda box: box.measured[MEASURE], reverse=True)

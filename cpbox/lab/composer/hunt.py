@@ -173,6 +173,13 @@ class Hunt:
         finally:
             self.shelf.save()
 
+    def set_aside(self) -> Iterator[Composed]:
+        """The boxes that were found and got no file, which may get one now."""
+        for row in self.shelf.rows:
+            if row["file"] == "":
+                row["file"] = None
+                yield from self.again(tuple(row["chain"]), box_of(row))
+
     def again(self, chain: Chain, box: Box) -> Iterable[Composed]:
         """A box that an earlier hunt found, composed and confirmed anew."""
         others = self.shelf.seen - {likeness(box)}

@@ -15,7 +15,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import SHOWN, as_plain
-from cpbox.puzzle.files import PUZZLES, load, load_stdin
+from cpbox.puzzle.files import PUZZLES, is_request, load, load_stdin
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers, changes_in, without
@@ -123,7 +123,8 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
         raise InputError(f"{problem}; name another one", file)
     else:
         text = load(path, MOST, may_wait=named)
-    if not (named or name.lower().endswith(PUZZLES)) and is_for_other_use(text):
+    is_other = is_request if name.lower().endswith(PUZZLES) else is_for_other_use
+    if not named and is_other(text):
         return
     is_list = text.lstrip("\ufeff \r\n\t")[:1] == "["
     has_rules = bool(_SIDES.search(text)) and not is_list and not is_saved_game(text)

@@ -17,6 +17,7 @@ from typing import Any
 from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.box import MAX_TILES
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import is_request
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.own_page import puzzle_of_page
 from cpbox.puzzle.reader.saved import (
@@ -98,7 +99,7 @@ def files_with_boxes(folder: Path, kinds: Sequence[str] = KINDS) -> list[Path]:
 
 def is_for_other_use(text: str) -> bool:
     """Whether a file among boxes has none: what cpbox itself wrote, or a word list."""
-    if _OWN.match(text):
+    if _OWN.match(text) or is_request(text):
         return True
     items = _array(text)
     if items is not None:
