@@ -47,7 +47,7 @@ ODD = [
 ]  # fmt: skip
 
 
-STRANGE = [
+STRANGE: list[Any] = [
     None, True, False, 0, 1, 3, -1, 10**30, 0.5, 1e300, nan, inf, "", "a", "É", "ß",
     "\ud800", "\0", "a b", "ab/cd", "any", "full", "words.txt", "./w", "s$", "(a+)+$",
     [], {}, [None], [[]], ["a"], ["ab", "cd"], {"a": 1}, {"file": "/etc/passwd"},
