@@ -141,6 +141,22 @@ def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]
     return fell
 
 
+def playable(puzzle: Puzzle, words: Sequence[str]) -> list[str]:
+    """Those of some sorted words that can be played, even if they are unfit to print.
+
+    Raises
+    ------
+    InputError
+        When they have too many traces.
+
+    """
+    if not words:
+        return []
+    steps = _steps(puzzle, words, trace(words, puzzle.box, puzzle.rules))
+    left = [left for reason, left in steps if reason != UNFIT][-1]
+    return [words[i] for i in left.tolist()]
+
+
 def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, list[str], Ints]:
     """The list, its words that are made of the box's letters, and their rarity."""
     listed = source(puzzle.words, word_list or puzzle.words.lists[0])

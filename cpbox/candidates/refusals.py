@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
 from cpbox.candidates.tracing import trace
@@ -74,14 +75,10 @@ def left_out(puzzle: Puzzle) -> list[str]:
 
     """
     some = unfit_on(puzzle)
-    listed = some and source(puzzle.words, puzzle.words.largest)
-    return [
-        word
-        for word in some
-        if listed
-        and listed.has(word)
-        and [each.rule for each in by_rule(puzzle, word)] == [UNFIT_KEY]
-    ]
+    if not some:
+        return []
+    listed = source(puzzle.words, puzzle.words.largest)
+    return playable(puzzle, [word for word in some if listed.has(word)])
 
 
 def by_record(puzzle: Puzzle, about: About, words: Sequence[str]) -> list[Objection]:

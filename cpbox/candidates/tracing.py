@@ -14,8 +14,12 @@ import numpy as np
 from cpbox.candidates.arrays import Ints, begins
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
 from cpbox.puzzle import Box, Rules
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.wording import counted
 
 CHUNK = 1 << 14  # words that are looked at together
+SAMPLE = 200  # words whose traces show how many all have
+MOST_TRACES = 1_000_000  # of all words, which take half a minute
 
 # What two letters in a row say of a word: that there is one way from tile to tile, a
 # way only if a tile holds several letters together, perhaps several ways, or none.
@@ -167,6 +171,7 @@ def _one_by_one(
 ) -> Part:
     """The traces of some of the words."""
     tracer = Tracer(box, rules)
+    _check_number(tracer, [words[i] for i in chosen])
     ways = {i: ways for i in chosen if (ways := tracer.ways(words[i]))}
     traced = [(i, one) for i in ways for one in tracer.told_apart(ways[i])]
     asked = rules.max_uses is not None
@@ -181,6 +186,25 @@ def _one_by_one(
         np.array([mask for _, (_, _, mask, _) in traced], np.int64),
         visits,
     )
+
+
+def _check_number(tracer: Tracer, words: Sequence[str]) -> None:
+    """Refuse words that together have too many traces, as some of them show.
+
+    Raises
+    ------
+    InputError
+        When there are too many.
+
+    """
+    some, number = words[:: max(1, len(words) // SAMPLE)], 0
+    for word in some:
+        number += len(tracer.ways(word))
+        if number * len(words) > MOST_TRACES * len(some):
+            ways = f"more than {MOST_TRACES:,} ways, as {counted(len(some), 'word')}"
+            problem = f"the words can be traced in {ways} of them show"
+            remedy = "repeat fewer letters on the box, or use fewer words"
+            raise InputError(f"{problem}; {remedy}", key="sides")
 
 
 class _Follower:

@@ -25,10 +25,11 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             several = len(puzzle.words.tried) > 1
             its = f",{of_list(result.tier)}" if several and result.tier else ""
             aims = _aims(telling(terms, puzzle.words))
-            its += without_unfit(puzzle)
+            its += _without_unfit(result.counts.dropped.get(UNFIT, 0))
             text = f"{good} by {aims}{within}{its}.{longer(result.limit)}"
         case Status.INFEASIBLE:
-            claim = f"{_last_claim(result)}{without_unfit(puzzle)}"
+            left_out = _without_unfit(result.counts.dropped.get(UNFIT, 0))
+            claim = f"{_last_claim(result)}{left_out}"
             text = f"{style.good('No chain under these rules')}{claim}."
         case Status.FEASIBLE:
             head = style.warning(f"{_size(puzzle, result)}: not proved best")
@@ -39,11 +40,8 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     return filled(text, style.width)
 
 
-def without_unfit(puzzle: Puzzle) -> str:
-    """``, without 9 words unfit to print``: what the largest list lacks here."""
-    from cpbox.candidates.refusals import left_out  # which loads numpy
-
-    number = len(left_out(puzzle))
+def _without_unfit(number: int) -> str:
+    """``, without 9 words unfit to print``: what the list lacks that counts."""
     return f", without {counted(number, 'word')} {UNFIT}" if number else ""
 
 
@@ -142,7 +140,11 @@ def word_list(puzzle: Puzzle, result: Result) -> str:
         has = "has" if len(before) == 1 else "have"
         why.append(f"{listed(before)} {has} {_none_as_good(puzzle, result)}")
     if name != puzzle.words.largest:
-        why.append(_none_of_largest(puzzle))
+        from cpbox.candidates.refusals import left_out  # which loads numpy
+
+        number = len(left_out(puzzle))
+        less = f" less {counted(number, 'unfit word')}" if number else ""
+        why.append(_none_of_largest(puzzle, less))
     return f"{name} ({'; '.join(why)})"
 
 

@@ -1,9 +1,11 @@
 """The prefilter: which words are candidates, and why the others are not."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
+import cpbox
 from cpbox.candidates.prefilter import (
     BANNED,
     OVERUSED,
@@ -118,3 +120,13 @@ def test_a_required_word_is_refused_with_the_same_reason() -> None:
     box, changes = "ae st rn o", ["--words", "full", "--rule", "moves=opposite"]
     said = "'son' cannot be played: o and n (letters 2 and 3) are on sides that are"
     assert said in shell("solve", box, *changes, "--rule", "require=[son]", code=2).err
+
+
+@pytest.mark.parametrize("call", [cpbox.solve, cpbox.hint, cpbox.words, cpbox.why])
+def test_a_box_on_which_words_have_too_many_traces_is_refused_at_once(
+    call: Callable[[Puzzle], object],
+) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz" * 2 + "abcdefgh"
+    assert len(letters) == 60
+    with pytest.raises(InputError, match="more than 1,000,000 ways.*repeat fewer"):
+        call(Puzzle.of(" ".join(letters)))

@@ -63,10 +63,13 @@ def test_what_is_left_out_is_what_else_could_be_played() -> None:
 
 
 def test_claims_and_records_say_how_many_there_were() -> None:
-    number = len(left_out(cpbox.Puzzle.of(BOX)))
-    out = shell("solve", BOX, code=0).out.replace("\n", " ")
-    assert f", of the standard list, without {number} words unfit to print." in out
-    assert shell("solve", BOX, "--json").records[0]["candidates"]["unfit"] <= number
+    in_all = len(left_out(cpbox.Puzzle.of(BOX)))
+    text = shell("solve", BOX, code=0).text
+    record = shell("solve", BOX, "--json").record
+    number = record["candidates"]["unfit"]
+    assert number == len(refused(puzzle("standard"), "standard")[UNFIT]) < in_all
+    assert f", of the standard list, without {number} words unfit to print." in text
+    assert f"full list less {in_all} unfit words has fewer words" in text
     assert "unfit" not in shell("solve", "peg ulm oir cnw", code=0).out
 
 

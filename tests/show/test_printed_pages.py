@@ -130,7 +130,7 @@ def test_the_best_chains_are_a_table() -> None:
 
 RARE = """\
     word list: extended (common and standard have no chain of 4 words; no chain of
-    the full list has fewer words)
+    the full list less 1 unfit word has fewer words)
     """
 
 
