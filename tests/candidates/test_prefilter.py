@@ -128,5 +128,5 @@ def test_a_box_on_which_words_have_too_many_traces_is_refused_at_once(
 ) -> None:
     letters = "abcdefghijklmnopqrstuvwxyz" * 2 + "abcdefgh"
     assert len(letters) == 60
-    with pytest.raises(InputError, match="more than 1,000,000 ways.*repeat fewer"):
+    with pytest.raises(InputError, match="more than 1,000,000 ways"):
         call(Puzzle.of(" ".join(letters)))
