@@ -105,6 +105,8 @@ def _checked(puzzle: Puzzle, part: Part) -> str:
     ways = [*_ways(puzzle)]
     assert len(sentences(puzzle, part)) == part.proof.steps
     _first_step(puzzle, part.proof, ways)
+    if part.proof.is_for_any_number:
+        assert not any({*part.proof.pivot.letters} & way.covers for way in ways)
     if len(ways) ** part.words > MOST:
         return "proved, not listed"
     rows = [*_rows(puzzle, ways, part)]

@@ -8,7 +8,7 @@ import pytest
 
 import cpbox
 from cpbox.explain import InSteps, why_steps
-from cpbox.explain.steps.scan import faults
+from cpbox.explain.steps.scan import Reader
 from cpbox.explain.steps.values import Part
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
@@ -36,7 +36,8 @@ def test_a_proof_that_is_changed_is_refused() -> None:
     two = parts_of(BOX)[1]
     proof = two.proof
     assert proof is not None
-    assert faults(BOX, "common", proof) == []
+    assert Reader(BOX, "common").faults(proof) == []
+    reader = Reader(BOX, "common")
     first, *others = proof.looks
     less = replace(first, cases=first.cases[1:])
     easier = replace(first, letters=first.letters[:1], number=1)
@@ -51,10 +52,10 @@ def test_a_proof_that_is_changed_is_refused() -> None:
         replace(proof, words=3),
     ]
     for each in changed:
-        assert faults(BOX, "common", each), each
-    assert faults(BOX, "full", proof)
+        assert reader.faults(each), each
+    assert Reader(BOX, "full").faults(proof)
     allowed = replace(BOX, words={"lists": ["common"], "add": ["puowelingmrc"]})
-    assert faults(allowed, "common", proof)
+    assert Reader(allowed, "common").faults(proof)
 
 
 def test_nothing_is_said_of_the_answer_unless_asked() -> None:
@@ -92,3 +93,14 @@ def test_each_rule_in_the_way_is_named() -> None:
         cpbox.why(Puzzle.of("ab cd", words=OWN, rules={"loop": True}), steps=True)
     )
     assert "rules.loop" in page
+
+
+def test_what_a_rule_forbids_one_word_is_not_said_of_more() -> None:
+    words = {"only": ["abc", "cda", "cad", "bad"]}
+    page = str(
+        cpbox.why(Puzzle.of("a b c d", words=words, rules={"end": "a"}), steps=True)
+    )
+    assert "No word that ends with A (rules.end) has B." in page
+    assert "however many" not in page
+    no_e = str(cpbox.why(Puzzle.of("a b cde", words=words), steps=True))
+    assert "No word has E.\n     So no chain has it, of however many words." in no_e

@@ -5,11 +5,16 @@ words together, one has at least t of any k (t - 1) + 1 letters, and only a few 
 have so many. Each of these words, at each place where it may stand in the chain, is a
 case, and each later step is a look at the list that closes many cases at once.
 
-Explaining in steps, each as simple as can be, is from Bogaerts, Gamba and Guns, "A
-framework for step-wise explaining how to solve constraint satisfaction problems",
-Artificial Intelligence 300 (2021); that the steps are looked for where as few facts as
-possible suffice, from Demystify (Espasa, Gent, Hoffmann, Jefferson and Lynch, "Using
-small MUSes to explain how to solve pen and paper puzzles", 2021).
+That a proof is told in steps, each as easy to verify as can be, and that a step may be
+opened into smaller ones, is from Bogaerts, Gamba and Guns, "A framework
+for step-wise explaining how to solve constraint satisfaction problems", Artificial
+Intelligence 300 (2021), 103550. That few facts which already contradict each other make
+a step easy is from Demystify: Espasa, Gent, Hoffmann, Jefferson, Lynch, Salamon and
+McIlree, "Using small MUSes to explain how to solve pen and paper puzzles" (2021,
+arXiv:2104.15040). The first step counts as a naked subset of Sudoku does. Bleukx,
+Flippo, Bogaerts, Demirović and Guns, "Using certifying constraint solvers for
+generating step-wise explanations" (2025, arXiv:2511.10428), shorten a solver's proof;
+here steps are found without one, as a certificate speaks of thousands of words.
 """
 
 from time import perf_counter
@@ -20,12 +25,13 @@ from cpbox.explain.best import contradiction, floor
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.oracle import Oracle
 from cpbox.explain.steps.finding import OutOfTime, find, has_chain
-from cpbox.explain.steps.scan import faults
+from cpbox.explain.steps.scan import Reader
 from cpbox.explain.steps.supply import Supply, rules_of
-from cpbox.explain.steps.values import InSteps, Part, StepProof
+from cpbox.explain.steps.values import InSteps, Part
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
+from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress
 
@@ -57,76 +63,82 @@ def in_steps(
     """
     if not puzzle.objective.is_shortest_first:
         return InSteps(reason="the objective does not put fewest words first")
+    teller = _Teller(puzzle, oracle)
     if result.status is Status.INFEASIBLE:
-        most = min(rules_of(puzzle).most_words, MOST_WORDS)
-        return InSteps(parts=_until_long(puzzle, most, oracle), no_chain=no_chain)
+        return InSteps(parts=teller.until_long(), no_chain=no_chain)
     if result.status is not Status.OPTIMAL or result.words is None:
         return InSteps(reason="the best chain is not proved to be the best")
     number, letters = len(result.words), sum(map(len, result.words))
     board = oracle.board(puzzle)
-    parts = [_part(board, k, None, oracle) for k in range(1, number)]
+    parts = [teller.part(board, k) for k in range(1, number)]
     if puzzle.objective.terms[:2] == (Term("words"), Term("letters")):
-        parts.append(_fewer_letters(puzzle, result.tier, number, letters, oracle))
+        parts.append(teller.fewer_letters(result.tier, number, letters))
+    if not parts:
+        return InSteps(reason="no chain has fewer than one word")
     return InSteps(parts=tuple(parts))
 
 
-def _until_long(puzzle: Puzzle, most: int, oracle: Oracle) -> tuple[Part, ...]:
-    """Why no chain has one word, two and so on, as far as the steps are few."""
-    board, parts = oracle.board(puzzle), list[Part]()
-    for k in range(1, most + 1):
-        parts.append(_part(board, k, None, oracle))
-        proof = parts[-1].proof
-        if proof is None and parts[-1].outcome != "plain":
-            break
-        if proof is not None and (not proof.is_short or proof.is_for_any_number):
-            break
-    return tuple(parts)
+class _Teller:
+    """Finds the steps about each number of words, and has them checked."""
 
+    def __init__(self, puzzle: Puzzle, oracle: Oracle) -> None:
+        self.puzzle, self.oracle = puzzle, oracle
+        self._readers: dict[str, Reader] = {}
 
-def _fewer_letters(
-    puzzle: Puzzle, tier: str | None, number: int, letters: int, oracle: Oracle
-) -> Part:
-    """Why no chain of as many words, of the list that counts, has fewer letters."""
-    least = floor(puzzle, number)
-    if least is not None and least.letters == letters:
-        shared = f", and {least.shared} of them once more, as words share them"
-        because = f"a chain has {least.tiles} letters to cover"
-        because += shared * bool(least.shared)
-        because += f": {letters} in all"
-        return Part(
-            words=number, most_letters=letters - 1, outcome="plain", because=because
+    def until_long(self) -> tuple[Part, ...]:
+        """Why no chain has one word, two and so on, as far as the steps are few."""
+        board, parts = self.oracle.board(self.puzzle), list[Part]()
+        for k in range(1, min(rules_of(self.puzzle).most_words, MOST_WORDS) + 1):
+            parts.append(self.part(board, k))
+            proof = parts[-1].proof
+            if proof is None and parts[-1].outcome != "plain":
+                break
+            if proof is not None and (not proof.is_short or proof.is_for_any_number):
+                break
+        return tuple(parts)
+
+    def fewer_letters(self, tier: str | None, number: int, letters: int) -> Part:
+        """Why no chain of as many words, of the list that counts, has fewer letters."""
+        least = floor(self.puzzle, number)
+        if least is not None and least.letters == letters:
+            many = counted(least.tiles, "letter")
+            because = f"there are {many} to cover"
+            if least.shared:
+                because += f", and {least.shared} more where words share them"
+            because += f", which makes {letters}"
+            part = Part(words=number, most_letters=letters - 1, outcome="plain")
+            return replace(part, because=because)
+        listed = prefilter(self.puzzle, tier or self.puzzle.words.largest)
+        return self.part(Board(self.puzzle, listed), number, letters - 1)
+
+    def part(self, board: Board, k: int, most_letters: int | None = None) -> Part:
+        """Why no chain has k words, and perhaps so few letters."""
+        part = Part(
+            words=k,
+            most_letters=most_letters,
+            outcome="stopped",
+            word_list=board.candidates.word_list,
+            tier=board.candidates.source.tier,
+            listed=board.candidates.counts.words,
         )
-    board = Board(puzzle, prefilter(puzzle, tier or puzzle.words.largest))
-    return _part(board, number, letters - 1, oracle)
+        if objection := contradiction(self.puzzle, k):
+            return replace(part, outcome="plain", because=objection.because)
+        self.oracle.watch(Progress(f"steps: chains of {k}", None, None, None))
+        supply = Supply.of(board, most_letters)
+        deadline = min(perf_counter() + SECONDS, self.oracle.deadline)
+        try:
+            proof = find(supply, k, deadline, self.oracle.config.stop)
+        except OutOfTime:
+            return part
+        if proof is None:
+            is_beyond = supply.is_whole and has_chain(supply, k)
+            return replace(part, outcome="beyond" if is_beyond else "too hard")
+        if wrong := self._reader(part).faults(proof, most_letters):
+            raise Contradiction(f"a step is not true: {wrong[0]}")
+        return replace(part, outcome="proved", proof=proof)
 
-
-def _part(board: Board, k: int, most_letters: int | None, oracle: Oracle) -> Part:
-    """Why no chain has k words, and perhaps so few letters."""
-    puzzle = board.puzzle
-    of = board.candidates.source.tier or puzzle.words.largest
-    part = Part(
-        words=k,
-        most_letters=most_letters,
-        outcome="stopped",
-        word_list=board.candidates.word_list,
-        listed=board.candidates.counts.words,
-    )
-    if objection := contradiction(puzzle, k):
-        return replace(part, outcome="plain", because=objection.because)
-    oracle.watch(Progress(f"steps: chains of {k}", None, None, None))
-    supply = Supply.of(board, most_letters)
-    try:
-        proof = _proof(supply, k, oracle)
-    except OutOfTime:
-        return part
-    if proof is None:
-        is_beyond = has_chain(supply, k)
-        return replace(part, outcome="beyond" if is_beyond else "too hard")
-    if wrong := faults(puzzle, of, proof, most_letters):
-        raise Contradiction(f"a step is not true: {wrong[0]}")
-    return replace(part, outcome="proved", proof=proof)
-
-
-def _proof(supply: Supply, k: int, oracle: Oracle) -> StepProof | None:
-    deadline = min(perf_counter() + SECONDS, oracle.deadline)
-    return find(supply, k, deadline, oracle.config.stop)
+    def _reader(self, part: Part) -> Reader:
+        name = part.tier or self.puzzle.words.largest
+        if name not in self._readers:
+            self._readers[name] = Reader(self.puzzle, name)
+        return self._readers[name]

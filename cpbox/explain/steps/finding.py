@@ -16,7 +16,7 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.explain.steps.supply import NEVER, Supply
-from cpbox.explain.steps.values import Case, Look, Pivot, StepProof
+from cpbox.explain.steps.values import Case, Look, Pivot, Share, StepProof
 from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
 from cpbox.search.optimum.cp_sat import settle
@@ -91,7 +91,7 @@ def find(
     if words == 1 and (proof := _alone(supply)):
         return proof
     finder = _Finder(supply, words, deadline, stop)
-    return finder.find(FEW) or finder.find(MORE)
+    return finder.find(FEW) or finder.find(MORE) or finder.find(MORE, is_any=True)
 
 
 def has_chain(supply: Supply, words: int) -> bool:
@@ -256,6 +256,18 @@ class _Finder:
             row = supply.together(self._before[place][first], self._after[more][last])
         return row
 
+    def _need_all(self, row: _Row, things: int) -> None:
+        """Find out what the other words need for a set that is large."""
+        supply, more = self.supply, self.words - 1 - row.place
+        need = self.need(row.place, row.first, row.last)
+        if supply.loop or not row.place or not more or supply.is_small(things):
+            return
+        sets = np.arange(supply.full + 1)
+        parts = sets[sets & ~things == 0]
+        one = self._before[row.place][row.first][parts]
+        other = self._after[more][row.last][things & ~parts]
+        need[things] = min(int((one + other).min()), NEVER)
+
     def _least_anywhere(self, place: int) -> Ints:
         """``[S]``: the same, wherever they begin and end."""
         supply = self.supply
@@ -273,8 +285,12 @@ class _Finder:
 
     # ---- the search
 
-    def find(self, most: int) -> StepProof | None:
-        """The best proof whose looks are at so many letters at most."""
+    def find(self, most: int, *, is_any: bool = False) -> StepProof | None:
+        """The best proof whose looks are at so many letters at most.
+
+        With `is_any`, they may also be at all that the word of a case lacks: if there
+        is no chain at all, that closes it.
+        """
         best: StepProof | None = None
         is_first = True
         for start in _starts(self.supply, self.words):
@@ -286,7 +302,7 @@ class _Finder:
             fewer = None if best is None else len(best.looks) - 1
             if fewer == 0:
                 break
-            found = self._from(start, most, fewer)
+            found = self._from(start, most, fewer, is_any=is_any)
             best = found or best
         return best
 
@@ -294,12 +310,14 @@ class _Finder:
         is_stopped = self._stop is not None and self._stop.is_set()
         return is_stopped or perf_counter() >= self._deadline
 
-    def _from(self, start: _Start, most: int, fewer: int | None) -> StepProof | None:
+    def _from(
+        self, start: _Start, most: int, fewer: int | None, *, is_any: bool
+    ) -> StepProof | None:
         cases = [*self._cases(start)]
         rows = [*dict.fromkeys(row for row, _ in cases)]
         chosen, is_fewest = [], True
         if rows:
-            atoms, closes = self._atoms(rows, most)
+            atoms, closes = self._atoms(rows, most, is_any=is_any)
             if not len(atoms) or not closes.any(axis=0).all():
                 return None
             covered = self._cover(atoms, closes, fewer)
@@ -315,7 +333,7 @@ class _Finder:
             may_miss=supply.may_miss,
             pivot=_pivot(supply, start),
             looks=tuple(self._looks(chosen, cases, rows)),
-            is_fewest=is_fewest,
+            is_fewest=is_fewest and not is_any,
             rules=("require",) if start.things < 1 << supply.required else (),
             is_loop=supply.loop,
         )
@@ -347,9 +365,17 @@ class _Finder:
         fit &= (supply.sizes > supply.may_miss) | (supply.sizes == 0)
         return np.flatnonzero(fit)
 
-    def _atoms(self, rows: list[_Row], most: int) -> tuple[list[_Atom], Bools]:
+    def _atoms(
+        self, rows: list[_Row], most: int, *, is_any: bool
+    ) -> tuple[list[_Atom], Bools]:
         """The looks that close any of the rows, and ``[atom, row]``: which."""
         supply, sets = self.supply, self._sets(most)
+        if is_any and not supply.may_miss:
+            letters = supply.full >> supply.required << supply.required
+            lacked = {row.lacks & letters for row in rows}
+            sets = np.union1d(sets, np.array([*lacked], np.int64))
+            for row in rows:
+                self._need_all(row, row.lacks & letters)
         places = sorted({row.place for row in rows})
         nowhere = np.ones(len(sets), np.bool_)
         for place in range(1 if supply.loop else self.words):
@@ -427,6 +453,13 @@ class _Finder:
         least = min(needs, default=NEVER)
         number = atom.things.bit_count()
         number -= 0 if 0 < atom.things < 1 << supply.required else supply.may_miss
+        most = int(supply.sizes[supply.has & atom.things].max(initial=0))
+        shares = self._shares(atom, closed) if least >= NEVER else ()
+        is_scan = self.words <= 2 or (
+            (self.words - 1) * most < number
+            if atom.is_anywhere
+            else self._is_between(atom, closed)
+        )
         having = np.zeros(0, np.int64)
         if self.words == 2:
             having = np.flatnonzero(supply.sizes[supply.has & atom.things] >= number)
@@ -442,8 +475,24 @@ class _Finder:
             else None,
             starts=self._texts(supply.first[having]),
             ends=self._texts(supply.last[having]),
-            most_of_a_word=int(supply.sizes[supply.has & atom.things].max(initial=0)),
+            most_of_a_word=most,
+            shares=() if is_scan else shares,
+            in_a_row=1 if is_scan else self.words - 1,
             least_letters=int(least) if least < NEVER else None,
+        )
+
+    def _is_between(self, atom: _Atom, closed: list[tuple[_Row, int]]) -> bool:
+        """Whether no word with one letter links to either side of the cases' words."""
+        is_one = atom.things.bit_count() == 1 and not self.supply.may_miss
+        if not is_one or self.words != 3 or atom.place != 1:
+            return False
+        return all(
+            min(
+                self._before[1][row.first][atom.things],
+                self._after[1][row.last][atom.things],
+            )
+            >= NEVER
+            for row, _ in closed
         )
 
     def _case(self, row: _Row, i: int) -> Case:
@@ -454,6 +503,61 @@ class _Finder:
             first="".join(links[row.first]),
             last="".join(links[row.last]),
             missing=_named(self.supply, row.lacks),
+        )
+
+    def _shares(self, atom: _Atom, closed: list[tuple[_Row, int]]) -> tuple[Share, ...]:
+        """How two other words might share the things, each with as few as will do."""
+        supply, place, things = self.supply, atom.place, atom.things
+        is_plain = self.words == 3 and place is not None and not supply.loop
+        if not is_plain or supply.may_miss or not 0 < things.bit_count() <= MORE:
+            return ()
+        subsets = [s for s in range(things + 1) if s & ~things == 0]
+        subsets.sort(key=int.bit_count)
+        links = {(row.first, row.last) for row, _ in closed}
+        found: dict[tuple[int, int], Share] = {}
+        for first in reversed(subsets):
+            second = things & ~first
+            if any(a & ~first == 0 and b & ~second == 0 for a, b in found):
+                continue
+            pairs = [
+                (a, b)
+                for a in subsets
+                for b in subsets
+                if a & ~first == 0 and b & ~second == 0
+            ]
+            for a, b in sorted(pairs, key=lambda x: (x[0] | x[1]).bit_count()):
+                if share := self._share(a, b, place or 0, links):
+                    found[a, b] = share
+                    break
+        return tuple(found.values())
+
+    def _share(
+        self, first: int, second: int, place: int, links: set[tuple[int, int]]
+    ) -> Share | None:
+        """What two words with these things link to; None if they link after all."""
+        supply = self.supply
+        one = (supply.has & first) == first
+        other = (supply.has & second) == second
+        if place == 0:
+            one &= np.isin(supply.first, [last for _, last in links])
+            other &= supply.may_end[supply.last] == 0
+        elif place == 1:
+            one &= supply.may_start[supply.first] == 0
+            other &= supply.may_end[supply.last] == 0
+        else:
+            one &= supply.may_start[supply.first] == 0
+            other &= np.isin(supply.last, [first for first, _ in links])
+        ends = {*np.unique(supply.last[one]).tolist()}
+        starts = {*np.unique(supply.first[other]).tolist()}
+        if place == 1 and any(a in ends and b in starts for a, b in links):
+            return None
+        if place != 1 and ends & starts:
+            return None
+        return Share(
+            first=_named(supply, first),
+            second=_named(supply, second),
+            leads_to=self._texts(np.array(sorted(ends), np.int64)),
+            comes_from=self._texts(np.array(sorted(starts), np.int64)),
         )
 
     def _texts(self, links: Ints) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """Checks a proof in steps by reading through the word list, as a person would.
 
 It shares no code with what finds the steps: it reads the list, traces each word tile by
-tile, and follows words one after the other. `faults` is called before steps are shown.
+tile, and follows words one after the other. No step is shown that it finds fault with.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,35 +37,16 @@ class Played(NamedTuple):
     covers: frozenset[str]
 
 
-def faults(
-    puzzle: Puzzle, word_list: str, proof: StepProof, most_letters: int | None = None
-) -> list[str]:
-    """What is wrong with a proof; nothing if each step is true and no case is open.
+class Reader:
+    """A person who reads through a list, as it can be played on a puzzle's box."""
 
-    Parameters
-    ----------
-    puzzle
-        The puzzle.
-    word_list
-        The list that the proof is about.
-    proof
-        The steps.
-    most_letters
-        If they are to be about chains of at most so many letters alone.
-
-    """
-    return [*_Reader(puzzle, word_list, most_letters).faults(proof)]
-
-
-class _Reader:
-    def __init__(self, puzzle: Puzzle, word_list: str, most: int | None) -> None:
+    def __init__(self, puzzle: Puzzle, word_list: str) -> None:
         self.view = rules = SUPPORT.view(puzzle.rules, puzzle.file)
         self.played = [*played(puzzle, word_list)]
         tiles, cover = puzzle.box.tiles, rules.cover
         self.may_miss = len(tiles) - cover if isinstance(cover, int) else 0
         self.to_cover = {*cover} if isinstance(cover, tuple) else {*tiles}
-        limits = [x for x in (most, rules.max_letters) if x is not None]
-        self.most = min(limits, default=None)
+        self.most: int | None = None
         self._from: defaultdict[Link, list[Played]] = defaultdict(list)
         self._to: defaultdict[Link, list[Played]] = defaultdict(list)
         for each in self.played:
@@ -73,29 +54,78 @@ class _Reader:
             self._to[each.last].append(each)
         self._known: dict[object, Runs] = {}
 
-    def faults(self, proof: StepProof) -> Iterator[str]:
-        yield from self._first_step(proof)
-        open_cases = {(each, place) for each, place in self._cases(proof)}
+    def faults(self, proof: StepProof, most_letters: int | None = None) -> list[str]:
+        """What is wrong with a proof; nothing if each step is true, and no case open.
+
+        Parameters
+        ----------
+        proof
+            The steps.
+        most_letters
+            If they are to be about chains of at most so many letters alone.
+
+        """
+        limits = [x for x in (most_letters, self.view.max_letters) if x is not None]
+        self.most = min(limits, default=None)
+        return [*self._first_step(proof), *self._looks(proof)]
+
+    def _looks(self, proof: StepProof) -> Iterator[str]:
+        left = {*self._cases(proof)}
         for look in proof.looks:
+            yield from self._facts(look, proof)
+            yield from self._shares(look)
             for case in look.cases:
-                of = [
-                    x
-                    for x in open_cases
-                    if (x[0].word, x[1]) == (case.word, case.place)
-                ]
-                mine = [x for x in of if self._is(x[0], case)]
+                mine = {
+                    (each, place)
+                    for each, place in left
+                    if (each.word, place) == (case.word, case.place)
+                    and self._is(each, case)
+                }
                 if not mine:
-                    yield f"{case.word} at {case.place} is no case"
+                    yield f"{case.word} at {case.place} is no case that is left"
+                left -= mine
                 for each, place in mine:
-                    open_cases -= {(each, place)}
-                    if not self._closes(look, each, place, proof.words):
-                        yield f"{look.letters}: {case.word} at {place} stays open"
-        yield from (f"{each.word} at {place} is left" for each, place in open_cases)
+                    yield from self._case(look, each, place, proof.words)
+        yield from (f"{each.word} at {place} is left" for each, place in left)
 
     @staticmethod
     def _is(each: Played, case: Case) -> bool:
         ends = "".join(each.first), "".join(each.last)
         return ends == (case.first, case.last) and not each.covers & {*case.missing}
+
+    def _shares(self, look: Look) -> Iterator[str]:
+        """Whether the shares of a look are true, and all that there might be."""
+        if not look.shares:
+            return
+        place, letters = look.place, {*look.letters}
+        firsts = {case.first for case in look.cases}
+        lasts = {case.last for case in look.cases}
+        for share in look.shares:
+            one, other = {*share.first}, {*share.second}
+            ends = {
+                "".join(x.last)
+                for x in self.played
+                if one <= {*x.covers, x.word}
+                and ("".join(x.first) in lasts if place == 1 else self._begins(x.first))
+            }
+            starts = {
+                "".join(x.first)
+                for x in self.played
+                if other <= {*x.covers, x.word}
+                and ("".join(x.last) in firsts if place == 3 else self._ends(x.last))
+            }
+            if (ends, starts) != ({*share.leads_to}, {*share.comes_from}):
+                yield f"{share} has other links: {ends}, {starts}"
+            pairs = {(case.first, case.last) for case in look.cases}
+            if ends & starts if place != 2 else pairs & {*product(ends, starts)}:
+                yield f"{share} links"
+        for size in range(len(letters) + 1):
+            for some in map(set, combinations(sorted(letters), size)):
+                if not any(
+                    {*share.first} <= some and {*share.second} <= letters - some
+                    for share in look.shares
+                ):
+                    yield f"{look.letters}: nothing is said of {some} first"
 
     def _first_step(self, proof: StepProof) -> Iterator[str]:
         """That one word has what the pivot says, and that the words are all that do."""
@@ -146,28 +176,69 @@ class _Reader:
         end = self.view.end
         return end is None or self.view.loop or link[-1] == end
 
-    def _closes(self, look: Look, each: Played, place: int, k: int) -> bool:
-        """Whether no other words of the chain have enough of the letters of a look."""
+    def _case(self, look: Look, each: Played, place: int, k: int) -> Iterator[str]:
+        """What is wrong with what a look says of a case."""
         letters = frozenset(look.letters)
-        are_words = letters <= {*self.view.require}
-        if letters & (each.covers | {each.word}) or not (
-            are_words or letters <= self.to_cover
-        ):
-            return False
-        if look.number > len(letters) - (0 if are_words else self.may_miss):
-            return False
+        are_words = bool(letters) and letters <= {*self.view.require}
+        may_miss = 0 if are_words else self.may_miss
+        is_lacked = not letters & (each.covers | {each.word})
+        if not is_lacked or not (are_words or letters <= self.to_cover):
+            yield f"{each.word} need not have {look.letters}"
+        if look.number > max(len(letters) - may_miss, 0):
+            yield f"{look.number} of {look.letters} are not needed"
+        least, room = self._least(look, each, place, k), self.most
+        if least is not None and (room is None or least <= room):
+            yield f"{look.letters}: {each.word} at {place} stays open"
+        if least is not None and (look.least_letters or least + 1) > least:
+            yield f"{each.word} at {place} may have {least} letters"
+
+    def _least(self, look: Look, each: Played, place: int, k: int) -> int | None:
+        """The fewest letters of a row with the word that has enough of a look's."""
+        letters = frozenset(look.letters)
         after = self._runs(each.last, k - place, letters, is_back=False)
         before = self._runs(each.first, place - 1, letters, is_back=True)
-        room = float("inf") if self.most is None else self.most - len(each.word)
-        return not any(
-            len(one | other) >= look.number and cost + more <= room
+        totals = (
+            cost + len(each.word) + more
             for link, sets in before.items()
             for one, cost in sets.items()
             for end, others in after.items()
             for other, more in others.items()
+            if len(one | other) >= look.number
             if (link == end if self.view.loop else self._begins(link))
-            and self._ends(end)
+            if self._ends(end)
         )
+        return min(totals, default=None)
+
+    def _facts(self, look: Look, proof: StepProof) -> Iterator[str]:
+        """What is wrong with what a look says of single words."""
+        letters, k = {*look.letters}, proof.words
+        has = [(each, len(letters & {*each.covers, each.word})) for each in self.played]
+        enough = [each for each, number in has if number >= look.number]
+        most = max((number for _, number in has), default=0)
+        if look.most_of_a_word != most:
+            yield f"{look.letters}: a word has {most} of them"
+        if k == 2:
+            facts = (
+                len({each.word for each in enough}),
+                {"".join(each.first) for each in enough},
+                {"".join(each.last) for each in enough},
+            )
+            if facts != (look.having, {*look.starts}, {*look.ends}):
+                yield f"{look.letters}: the words that have them are {facts}"
+        if look.in_a_row > 1 or k <= 2:
+            return
+        if look.is_anywhere:
+            if (k - 1) * most >= look.number:
+                yield f"{look.letters}: {k - 1} words may have them"
+            return
+        firsts = {case.first for case in look.cases}
+        lasts = {case.last for case in look.cases}
+        for each in enough:
+            ends, starts = "".join(each.last), "".join(each.first)
+            if (self._begins(each.first) and ends in firsts) or (
+                self._ends(each.last) and starts in lasts
+            ):
+                yield f"{look.letters}: {each.word} links"
 
     def _runs(
         self, link: Link, count: int, letters: frozenset[str], *, is_back: bool
@@ -239,19 +310,27 @@ def listed(puzzle: Puzzle, word_list: str) -> set[str]:
     return {*own, *words.add}
 
 
-def _paths(puzzle: Puzzle, rules: Rules, word: str) -> Iterator[Places]:
+def _paths(puzzle: Puzzle, rules: Rules, word: str) -> Iterable[Places]:
     """Tiles on which a word can be traced; of paths that are alike, one."""
-    reached: list[dict[object, Places]] = [{} for _ in range(len(word) + 1)]
-    reached[0][None] = ()
+    reached: list[list[Places]] = [[] for _ in range(len(word) + 1)]
+    reached[0] = [()]
     for place in range(len(word)):
-        for path in reached[place].values():
+        for path in _unlike(reached[place], rules):
             for tile, text in enumerate(puzzle.box.tiles):
                 if word.startswith(text, place) and _may(puzzle, rules, path, tile):
-                    longer = (*path, tile)
-                    seen = sorted(longer if rules.max_uses else {*longer})
-                    key = longer[: rules.link], longer[-3:], tuple(seen)
-                    reached[place + len(text)][key] = longer
-    yield from reached[-1].values()
+                    reached[place + len(text)].append((*path, tile))
+    return _unlike(reached[-1], rules)
+
+
+def _unlike(paths: list[Places], rules: Rules) -> Iterable[Places]:
+    """One path of those that no rule can tell apart."""
+    if len(paths) < 2:
+        return paths
+    known = {}
+    for path in paths:
+        seen = sorted(path if rules.max_uses else {*path})
+        known[path[: rules.link], path[-3:], tuple(seen)] = path
+    return known.values()
 
 
 def _is_sparing(puzzle: Puzzle, rules: Rules, path: Places) -> bool:

@@ -56,6 +56,8 @@ class Supply:
         Whether the last word links to the first.
     most_letters
         Of chains of at most so many letters; None for any.
+    is_whole
+        Whether these are all things that must be covered.
     is_a_rule
         Whether a rule limits these, and not who asks.
 
@@ -74,6 +76,7 @@ class Supply:
     end: str | None
     loop: bool
     most_letters: int | None
+    is_whole: bool
     is_a_rule: bool
 
     @classmethod
@@ -120,6 +123,7 @@ class Supply:
             end=rules.end,
             loop=rules.loop,
             most_letters=min(limits, default=None),
+            is_whole=len(things) == len(required) + len(scarce),
             is_a_rule=most_letters is None or limits[-1] < most_letters,
         )
 
@@ -213,6 +217,10 @@ class Supply:
             sets = places.sum(axis=1)
             found.append((sets, one, sets[:, None] & ~one))
         return found
+
+    def is_small(self, things: int) -> bool:
+        """Whether `together` looks at a set."""
+        return things.bit_count() < len(self._divided)
 
     def together(self, one: Ints, other: Ints) -> Ints:
         """``[S]``: the fewest letters of words on both sides; 0 of large sets."""

@@ -8,6 +8,7 @@ from cpbox.puzzle.showing import in_short
 
 Letters = tuple[str, ...]
 SHORT = 8  # steps that a person is willing to read
+DEEP = 2  # words in a row that a step may speak of, to be checked with a pencil
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,33 @@ class Case:
 
 
 @dataclass(frozen=True)
+class Share:
+    """A way in which two words of a chain of three may share letters, and its fault.
+
+    No two words have these letters and link, to each other or to the case's word.
+
+    Parameters
+    ----------
+    first, second
+        What the earlier of the two has, and the later.
+    leads_to
+        On what words that have `first` end; if the case's word comes before them, of
+        words that link to it. Empty if there is no such word.
+    comes_from
+        On what words that have `second` begin; if the case's word comes after them, of
+        words that link to it. Empty if there is no such word.
+
+    """
+
+    __repr__ = in_short
+
+    first: Letters
+    second: Letters
+    leads_to: Letters
+    comes_from: Letters
+
+
+@dataclass(frozen=True)
 class Look:
     """What the other words of some cases lack, as a look at the list shows.
 
@@ -89,6 +117,12 @@ class Look:
         For chains of two words: on what these begin and end.
     most_of_a_word
         The most of the letters that one word has.
+    shares
+        For chains of three words: how the other two might share the letters, and why
+        they do not, so that each is a look at single words. Empty where that is not
+        known or not needed.
+    in_a_row
+        Of how many words in a row it speaks; with 1, it is one scan of the list.
     least_letters
         Where only a limit on letters is in the way: the fewest of a chain in one of
         the cases; None if there is no such chain at all.
@@ -107,6 +141,8 @@ class Look:
     starts: Letters = ()
     ends: Letters = ()
     most_of_a_word: int | None = None
+    shares: tuple[Share, ...] = ()
+    in_a_row: int = 1
     least_letters: int | None = None
 
 
@@ -155,20 +191,19 @@ class StepProof:
         return 1 + len(self.looks)
 
     @property
-    def depth(self) -> int:
-        """The most words in a row of which a look speaks; with 1, it is one scan."""
-        others = [self.words - 1 for look in self.looks if not look.is_anywhere]
-        return max(others, default=1)
+    def in_a_row(self) -> int:
+        """The most words in a row of which a step speaks; with 1, each is one scan."""
+        return max((look.in_a_row for look in self.looks), default=1)
 
     @property
     def is_for_any_number(self) -> bool:
         """Whether this is a letter that no word has, so that no words have it."""
-        return self.pivot.at_least == 1 and not self.pivot.words
+        return self.pivot.at_least == 1 and not self.pivot.words and not self.rules
 
     @property
     def is_short(self) -> bool:
-        """Whether a person is willing to read it."""
-        return self.steps <= SHORT
+        """Whether a person is willing to read it, and can check it with a pencil."""
+        return self.steps <= SHORT and self.in_a_row <= DEEP
 
 
 Outcome = Literal["plain", "proved", "beyond", "too hard", "stopped"]
@@ -191,8 +226,8 @@ class Part:
         The steps; None unless it is proved by them.
     because
         The sentence, without a full stop.
-    word_list
-        The list that the steps are about.
+    word_list, tier
+        The list that the steps are about, and which of the built-in lists it is.
     listed
         How many of its words can be played.
 
@@ -206,6 +241,7 @@ class Part:
     proof: StepProof | None = None
     because: str = ""
     word_list: str = ""
+    tier: str | None = None
     listed: int = 0
 
 

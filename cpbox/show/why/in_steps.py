@@ -17,8 +17,8 @@ from cpbox.show.why.step_sentences import number, question, sentences
 Block = list[str]
 
 CHECKED = (
-    "A word here is one that can be played: `cpbox words` lists them. cpbox has "
-    "checked each step by reading through the list."
+    "A word here is one that can be played{without}: `cpbox words` lists them. cpbox "
+    "has checked each step by reading through the list."
 )
 
 
@@ -30,7 +30,8 @@ def blocks(puzzle: Puzzle, about: InSteps, style: Style) -> list[Block]:
         return [*pages, filled(text, style.width)]
     pages += [_part(puzzle, about, part, style) for part in about.parts]
     if any(part.proof for part in about.parts):
-        pages.append(filled(CHECKED, style.width))
+        text = CHECKED.format(without=without_unfit(puzzle))
+        pages.append(filled(text, style.width))
     return pages
 
 
@@ -47,16 +48,14 @@ def answer_without_words(result: Result, style: Style) -> Block:
 
 
 def _part(puzzle: Puzzle, about: InSteps, part: Part, style: Style) -> Block:
-    lines = filled(f"{question(part)}{_list(puzzle, part)}?", style.width)
+    lines = filled(question(part), style.width)
     lines = [style.bold(line) for line in lines]
-    proof = part.proof
+    proof, more = part.proof, style.advice("--cases shows", "`cases=True` shows")
     if proof is None:
         texts = sentences(puzzle, part) or [_unproved(puzzle, part)]
         return [*lines, *unsolvable.items(texts, style)]
     if not (proof.is_short or about.shows_cases):
-        more = style.advice("--cases shows them", "`cases=True` shows them")
-        text = f"That takes {proof.steps} steps, more than the {SHORT} that people read"
-        return [*lines, *unsolvable.items([f"{text}; {more}."], style)]
+        return [*lines, *unsolvable.items([f"{_long(proof)}; {more} them."], style)]
     texts = sentences(puzzle, part)
     details = [_of_pivot(proof), *map(_of_look, proof.looks)]
     for place, (text, detail) in enumerate(zip(texts, details, strict=True), 1):
@@ -65,62 +64,65 @@ def _part(puzzle: Puzzle, about: InSteps, part: Part, style: Style) -> Block:
             for row in detail:
                 pieces = printable(row).split(" ")
                 lines += wrap(["    ", *pieces], style.width, " " * 7)
-    return [*lines, *_end(proof, style)]
+    return [*lines, *_end(proof, more, style, cases_shown=about.shows_cases)]
 
 
-def _list(puzzle: Puzzle, part: Part) -> str:
-    """``, with the 1,409 words of the full list``."""
-    if not part.word_list:
-        return ""
-    return f", with the {counted(part.listed, 'word')} of {part.word_list}" + (
-        without_unfit(puzzle) if part.most_letters is None else ""
-    )
+def _long(proof: StepProof) -> str:
+    """Why steps are not for people."""
+    if proof.steps > SHORT:
+        return f"That takes {proof.steps} steps, more than the {SHORT} that people read"
+    row = f"{number(proof.in_a_row)} words in a row"
+    return f"That takes {proof.steps} steps, some about {row}: too many for a pencil"
 
 
 def _unproved(puzzle: Puzzle, part: Part) -> str:
     match part.outcome:
         case "beyond":
             return (
-                "Not in steps: such a chain breaks a rule that steps do not look at"
-                f"{_others(puzzle)}."
+                "Not in steps: these do not look at all that is in the way"
+                f"{_beyond(puzzle)}. `cpbox why` without --steps says more."
             )
         case "stopped":
             return "There was no time to find steps; set a time limit that is longer."
         case _:
             return (
-                "That does not get short: no proof of this kind was found. cpbox prove "
-                "writes one that machines check."
+                "That does not get short: no proof of this kind was found. "
+                "`cpbox prove` writes one that machines check."
             )
 
 
-def _others(puzzle: Puzzle) -> str:
-    """The rules that are set and that steps do not look at."""
-    rules = puzzle.rules
+def _beyond(puzzle: Puzzle) -> str:
+    """What steps do not look at, as far as this puzzle has it."""
+    rules, tiles = puzzle.rules, puzzle.box.tiles
     some = {
         "rules.max_uses": rules.max_uses is not None,
         "rules.min_letters": rules.min_letters > 1,
-        "rules.repeat_words": not rules.repeat_words and rules.loop,
+        "that a letter stands on several tiles": len({*tiles}) < len(tiles),
     }
     names = [name for name, is_set in some.items() if is_set]
-    return f", such as {listed(names)}" if names else ""
+    names = names or ["rules.repeat_words"]
+    return f", such as {listed(names)}"
 
 
-def _end(proof: StepProof, style: Style) -> Block:
+def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Block:
     """How many steps there are, and whether fewer would do."""
     if proof.is_for_any_number:
-        text = "So no chain of any number of words has it."
+        text = "So no chain has it, of however many words."
         return [style.faint(x) for x in filled(f"     {text}", style.width, " " * 5)]
     if not proof.looks:
         return []
     cases = sum(len(look.cases) for look in proof.looks)
-    text = f"No case is left of {cases:,}." if cases > 1 else "No case is left."
+    every = {1: "the case", 2: "both cases"}.get(cases, f"all {number(cases)} cases")
+    text = f"That closes {every}."
     if proof.is_fewest and len(proof.looks) > 1:
-        text += " Fewer looks of this kind do not close them."
-    if proof.depth > 1:
-        text += (
-            f" Some steps are about {number(proof.depth)} words in a row: each of them "
-            "takes a list of such words, one level deeper."
-        )
+        text += " Fewer looks of this kind do not."
+    if proof.in_a_row > 1:
+        levels = proof.in_a_row - 1
+        text += f" Some steps are about {number(proof.in_a_row)} words in a row, "
+        text += f"{number(levels)} level{'s' * (levels > 1)} deeper"
+        if any(look.shares for look in proof.looks) and not cases_shown:
+            text += f": {more} how each is seen of single words"
+        text += "."
     return [style.faint(x) for x in filled(f"     {text}", style.width, " " * 5)]
 
 
@@ -130,6 +132,8 @@ def _of_pivot(proof: StepProof) -> list[str]:
 
 
 def _of_look(look: Look) -> Iterator[str]:
+    for share in look.shares:
+        yield f"{step_sentences.shared(look, share)}"
     for place, words in step_sentences.words_of(look):
         yield f"{place}: {', '.join(words)}"
 
@@ -150,7 +154,7 @@ def _part_record(puzzle: Puzzle, about: InSteps, part: Part) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "words": part.words,
         "most_letters": part.most_letters,
-        "question": f"{question(part)}?",
+        "question": question(part),
         "outcome": part.outcome,
         "says": says or [_unproved(puzzle, part)],
         "word_list": part.word_list or None,
@@ -158,7 +162,7 @@ def _part_record(puzzle: Puzzle, about: InSteps, part: Part) -> dict[str, Any]:
         "steps": proof and proof.steps,
         "is_short": proof and proof.is_short,
         "is_fewest": proof and proof.is_fewest,
-        "words_in_a_row": proof and proof.depth,
+        "words_in_a_row": proof and proof.in_a_row,
         "first_step": None,
         "looks": [],
     }

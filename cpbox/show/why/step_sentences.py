@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.explain.steps.values import Look, Part, StepProof
+from cpbox.explain.steps.values import Letters, Look, Part, Share, StepProof
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.terminal_text import capitals
@@ -16,6 +16,8 @@ PLACES = (
     *("eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
 
+FEW_LINKS = 8  # letters that are named
+
 
 def sentences(puzzle: Puzzle, part: Part) -> list[str]:
     """The steps about some number of words, in order."""
@@ -26,20 +28,19 @@ def sentences(puzzle: Puzzle, part: Part) -> list[str]:
 
 
 def question(part: Part) -> str:
-    """``Why not two words?``."""
+    """``Why not two of the 1,409 words of the full list?``."""
+    many = f"{number(part.words)} word{'s' * (part.words > 1)}"
+    if part.listed:
+        of = f" of the {part.tier} list" if part.tier else ""
+        many = f"{number(part.words)} of the {counted(part.listed, 'word')}{of}"
     if part.most_letters is None:
-        return f"Why not {number(part.words)} {_words(part.words)}"
-    many = counted(part.most_letters + 1, "letter")
-    return f"Why not {number(part.words)} {_words(part.words)} with fewer than {many}"
+        return f"Why not {many}?"
+    return f"Why not {many}, with fewer than {part.most_letters + 1} letters?"
 
 
 def number(count: int) -> str:
     """``two``; large ones in figures."""
     return NUMBERS[count] if count < len(NUMBERS) else f"{count:,}"
-
-
-def _words(count: int) -> str:
-    return "word" if count == 1 else "words"
 
 
 def _capital(text: str) -> str:
@@ -70,15 +71,14 @@ class _Writer:
         who = "The word" if k == 1 else f"One of the {number(k)} words"
         if n == 1:
             text = f"{who} has {letters}. {self._only()}"
+        elif t == 1:
+            text = f"{who} has one of {letters}{self._missable()}. {self._only()}"
         else:
             some = number(t) if t < n else "all"
-            of = f"{some} of {letters}" if t > 1 else f"one of {letters}"
-            reason = f"{k} words with fewer each have at most {k * (t - 1)} of the {n}"
-            if t == 1:
-                reason = "a chain must cover them"
-            text = (
-                f"{who} has at least {of}: {reason}{self._missable()}. {self._only()}"
-            )
+            has = f"{who} has at least {some} of {letters}"
+            each = f"{number(k)} words with {number(t - 1)} each"
+            few = f"have only {number(k * (t - 1))} of the {number(n)}"
+            text = f"{has}, as {each} {few}{self._missable()}. {self._only()}"
         return f"{text} {self._places()}"
 
     def _impossible(self) -> str:
@@ -94,7 +94,7 @@ class _Writer:
             text += f"{number(t)} of {letters}"
         if k == 1:
             more = self._missable()
-            return f"{text}{more and f', and a chain must have as many{more}'}."
+            return f"{text}{more}."
         most = k * (t - 1)
         has = f"{number(most)} of these {number(n)} letters" if most else "none of them"
         so = (
@@ -121,19 +121,19 @@ class _Writer:
         few = self.proof.may_miss
         if not few:
             return ""
-        return f", where a chain may miss {number(few)} of the letters (rules.cover)"
+        return f", and a chain may miss only {number(few)} of all letters (rules.cover)"
 
     def _only(self) -> str:
         count = len(self.proof.pivot.words)
         if count == 1:
             return "Only one word does."
-        return f"Only {count:,} words do."
+        return f"Only {number(count)} words do."
 
     def _required(self) -> str:
         pivot = self.proof.pivot
         text = f"{pivot.letters[0]} must be in the chain (rules.require)"
         if not pivot.words:
-            return f"{text}, but it cannot be played."
+            return f"{text}, but cannot be played."
         return f"{text}. {self._places()}"
 
     def _places(self) -> str:
@@ -149,7 +149,9 @@ class _Writer:
         if not proof.is_loop and rules.end is not None:
             limits.append(f"the last ends with {capitals(rules.end)} (rules.end)")
         makes = (
-            f"that makes {counted(self.cases, 'case')}" if self.cases else "none fits"
+            f"that makes {number(self.cases)} case{'s' * (self.cases > 1)}"
+            if self.cases
+            else "none fits"
         )
         if proof.is_loop:
             return f"In a loop any word may be called the first (rules.loop): {makes}."
@@ -167,25 +169,20 @@ class _Writer:
 
     def look(self, look: Look) -> str:
         """What a look at the list closes, and how."""
-        n = len(look.cases)
-        of = "each" if n == self.cases else number(n)
-        where = f"In {of} of these cases" if self.cases > 1 else "In this case"
-        if self.k > 2 and look.place is not None:
-            where = f"{where}, all with the word {self._at(look.place)},"
-            if n == 1:
-                where = f"In one of these cases, with the word {self._at(look.place)},"
-        says = self._says(look)
+        where = self._where(look)
         if not look.letters:
-            return (
-                f"{where} {says}.".replace(", ", " ", 1)
-                if self.k < 3
-                else f"{where} {says}."
-            )
-        return f"{where} {self._missing(look)}: {says}."
+            return f"{where}, {self._says(look)}."
+        return f"{where} {self._missing(look)}: {self._says(look)}."
 
-    @staticmethod
-    def _at(place: int) -> str:
-        return PLACES[place]
+    def _where(self, look: Look) -> str:
+        """``In two cases``; with the place, where the look is about one."""
+        n = len(look.cases)
+        in_cases = f"in {number(n)} case{'s' * (n > 1)}"
+        if n == self.cases:
+            in_cases = "in each case" if n > 1 else "in this case"
+        if self.k > 2 and look.place is not None and not self.proof.is_loop:
+            return f"Where it comes {PLACES[look.place]}, {in_cases}"
+        return _capital(in_cases)
 
     def _missing(self, look: Look) -> str:
         letters = _letters(look.letters)
@@ -234,17 +231,19 @@ class _Writer:
         if look.least_letters is not None:
             if not look.letters:
                 return f"the other word makes {self._too_long(look)}"
-            who = "the only word" if having == 1 else f"of the {having:,} words"
+            who = "the only word" if having == 1 else f"of the {number(having)} words"
             that = "that has" if having == 1 else "that have"
             verb = "makes" if having == 1 else "any that links makes"
             return f"{who} {that} {have} {verb} {self._too_long(look)}"
-        if look.is_anywhere or not having:
-            return f"no word has {have}" if look.letters else "there is no other word"
+        if not having:
+            return f"no word has {have}"
         if not look.letters:
             return "no word links to the word of the case"
         does = "none of them" if having > 1 else "it does not"
         words = (
-            "the only word that has" if having == 1 else f"only {having:,} words have"
+            "the only word that has"
+            if having == 1
+            else f"only {number(having)} words have"
         )
         link = self._link(look, does if having > 1 else "")
         return f"{words} {have}{link}"
@@ -279,7 +278,8 @@ class _Writer:
                 text += f", so {number(others)} words have at most "
                 text += number(others * most)
             return text
-        return f"no {number(others)} words in a row have {self._have(look)}"
+        who = f"the {number(others)} other words"
+        return f"{who} cannot have {self._have(look)} between them, whatever they are"
 
     def _others(self, look: Look) -> str:
         """Of more words, which link to those of the cases."""
@@ -303,10 +303,10 @@ class _Writer:
             which = f"the last of which ends with {firsts}"
             return f"no {more} words in a row, {which}, {has}{fit}"
         before, after = _run(place - 1), _run(k - place)
-        if k == 3 and len(look.letters) == look.number == 1 and not fit:
+        if look.in_a_row == 1:
             return (
                 f"no word that has it ends with {firsts}, where such a word begins, or "
-                f"begins with {lasts}, where such a word ends"
+                f"begins with {lasts}, where it ends"
             )
         between = f"the {before} before it and the {after} after it"
         if have:
@@ -329,6 +329,59 @@ def _or(links: Sequence[str]) -> str:
 def _text(letters: str) -> str:
     """Letters as the box shows them."""
     return capitals(letters)
+
+
+def shared(look: Look, share: Share) -> str:
+    """Why two words do not share the letters of a look in some way."""
+    firsts = _or(sorted({case.first for case in look.cases}))
+    lasts = _or(sorted({case.last for case in look.cases}))
+    begins = f"begins with {lasts}" if look.place == 1 else ""
+    ends = f"ends with {firsts}" if look.place == 3 else ""
+    one, other = _such(begins, share.first), _such(ends, share.second)
+    places = ("the earlier word", "the later word")
+    if look.place == 2:
+        places = ("the word before it", "the word after it")
+    lots = zip((share.first, share.second), places, strict=True)
+    said = [f"{_letters(some)} in {place}" for some, place in lots if some]
+    head = f"{_capital(listed(said))}: " if said else ""
+    if not share.leads_to:
+        return f"{head}no word {one or 'is there'}."
+    if not share.comes_from:
+        return f"{head}no word {other or 'is there'}."
+    if look.place == 2:
+        return f"{head}{_between(look, share, one, other, firsts, lasts)}."
+    near, far = f"a word{_that(one)}", f"a word{_that(other)}"
+    if len(share.comes_from) <= min(len(share.leads_to), FEW_LINKS):
+        only = _or(share.comes_from)
+        return f"{head}{far} begins with {only}, and {near} never ends there."
+    if len(share.leads_to) <= FEW_LINKS:
+        only = _or(share.leads_to)
+        return f"{head}{near} ends with {only}, and {far} never begins there."
+    return f"{head}{near} never ends where {far} begins."
+
+
+def _between(  # noqa: PLR0913, PLR0917
+    look: Look, share: Share, one: str, other: str, firsts: str, lasts: str
+) -> str:
+    """Why a word before and a word after those of the cases do not have letters."""
+    if not {case.first for case in look.cases} & {*share.leads_to}:
+        return f"a word{_that(one)} never ends with {firsts}"
+    if not {case.last for case in look.cases} & {*share.comes_from}:
+        return f"a word{_that(other)} never begins with {lasts}"
+    return (
+        f"a word{_that(one)} never ends where such a word begins, or a "
+        f"word{_that(other)} never begins where it ends"
+    )
+
+
+def _such(links: str, letters: Letters) -> str:
+    """``begins with K and has X``."""
+    has = f"has {_letters(letters)}" if letters else ""
+    return " and ".join(filter(None, (links, has)))
+
+
+def _that(such: str) -> str:
+    return f" that {such}" if such else ""
 
 
 def words_of(look: Look) -> Iterator[tuple[str, list[str]]]:
