@@ -270,6 +270,7 @@ BODIES: Mapping[str, type[Model]] = {
     "why": _searched("Why", cpbox.why, OfWhy),
     "words": of_call("Words", cpbox.words, OfWords, OfPuzzle, OfVariant),
     "hint": _searched("Hint", cpbox.hint, OfHint),
+    "difficulty": of_call("Difficulty", cpbox.difficulty, OfPuzzle, OfVariant),
     "compose": of_call("Compose", cpbox.compose, OfCompose),
     "prove": _searched("Prove", cpbox.prove, OfProve),
     "check": _searched("Check", cpbox.prove),

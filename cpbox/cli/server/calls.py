@@ -124,6 +124,13 @@ def hint(task: Task) -> Json:
     return hint_record(puzzle, found, task.options.level)
 
 
+def difficulty(task: Task) -> Json:
+    """How hard the box is, before it is played."""
+    from cpbox.show.difficulty_page import difficulty_record
+
+    return difficulty_record(cpbox.difficulty(task.puzzle()))
+
+
 def compose(task: Task) -> Json:
     """Boxes that keep promises, and the text of a puzzle file for each."""
     from cpbox.show.composed_boxes import box_record, outcome_record
@@ -198,6 +205,7 @@ CALLS: Mapping[str, Call] = {
     "why": why,
     "words": words,
     "hint": hint,
+    "difficulty": difficulty,
     "compose": compose,
     "prove": prove,
     "check": check,

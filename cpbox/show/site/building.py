@@ -19,6 +19,7 @@ from pathlib import Path
 from re import ASCII, sub
 
 from cpbox.explain.hints import Hint
+from cpbox.explain.how_hard import rated
 from cpbox.proof.prover import versions
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
@@ -261,7 +262,7 @@ class Building:
             "key": box_data(puzzle)["key"],
             "tiles": len(puzzle.box.tiles),
             "par": puzzle.par,
-            "difficulty": difficulty_of(puzzle, result),
+            "difficulty": _difficulty(puzzle),
             "words": len(result.words or ()) if is_open else None,
             "proved": result.status.is_proof,
         }
@@ -293,13 +294,10 @@ class Building:
         yield from chain(self._assets.files(languages), pages_around(around))
 
 
-def difficulty_of(puzzle: Puzzle, result: Result) -> str:
-    """How hard a puzzle is; empty, as nothing measures that yet.
-
-    The archive has a column for it as soon as a puzzle has a value.
-    """
-    del puzzle, result
-    return ""
+def _difficulty(puzzle: Puzzle) -> str:
+    """The likely par and the level; empty where no such box was ever measured."""
+    difficulty = rated(puzzle)
+    return f"{difficulty.par} ({difficulty.level}/5)" if difficulty else ""
 
 
 def _silent(puzzle: Puzzle, result: Result) -> Puzzle:

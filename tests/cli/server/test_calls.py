@@ -61,6 +61,7 @@ def without_time(value: Json) -> Json:
         ("words", {"ends": "c", "covered": "d"}, ("--ends", "c", "--covered", "d")),
         ("words", {"grid": True}, ("--grid",)),
         ("hint", {"level": 6}, ("--level", "6")),
+        ("difficulty", {}, ()),
         ("hint", {"played": ["ad"]}, ("--played", "ad")),
         ("try", {"set": ["rules.link=0"]}, ("--set", "rules.link=0")),
     ],

@@ -33,6 +33,7 @@ def is_valid(name: str, body: Json) -> bool:
         ("solve", {"puzzle": BOX, "top": 3, "time_limit": 1.5, "param": ["a:1"]}),
         ("solve", {"puzzle": "riu pgh", "rule": ["loop=true"], "all": True}),
         ("why", {"puzzle": BOX, "words": ["spy"], "best": True}),
+        ("difficulty", {"puzzle": BOX}),
         ("hint", {"puzzle": BOX, "level": 2, "played": ["spy"]}),
         ("prove", {"puzzle": BOX, "bundle": True}),
         ("compose", {"spec": {"answer": ["upcoming", "glower"]}, "number": 2}),
