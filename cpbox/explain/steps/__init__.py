@@ -21,6 +21,7 @@ from time import perf_counter
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import prefilter
+from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.best import contradiction, floor
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.oracle import Oracle
@@ -120,6 +121,7 @@ class _Teller:
             word_list=board.candidates.word_list,
             tier=board.candidates.source.tier,
             listed=board.candidates.counts.words,
+            unfit=board.candidates.counts.dropped.get(UNFIT, 0),
         )
         if objection := contradiction(self.puzzle, k):
             return replace(part, outcome="plain", because=objection.because)

@@ -229,8 +229,9 @@ class Part:
         The sentence, without a full stop.
     word_list, tier
         The list that the steps are about, and which of the built-in lists it is.
-    listed
-        How many of its words can be played.
+    listed, unfit
+        How many of its words can be played, and how many are left out as unfit to
+        print.
 
     """
 
@@ -244,6 +245,7 @@ class Part:
     word_list: str = ""
     tier: str | None = None
     listed: int = 0
+    unfit: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.steps.values import SHORT, InSteps, Look, Part, StepProof
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable, wrap
-from cpbox.show.verdict import longer, of_list, without_unfit
+from cpbox.show.verdict import longer, of_list
 from cpbox.show.why import step_sentences, unsolvable
 from cpbox.show.why.step_sentences import number, question, sentences
 
@@ -30,9 +31,16 @@ def blocks(puzzle: Puzzle, about: InSteps, style: Style) -> list[Block]:
         return [*pages, filled(text, style.width)]
     pages += [_part(puzzle, about, part, style) for part in about.parts]
     if any(part.proof for part in about.parts):
-        text = CHECKED.format(without=without_unfit(puzzle))
+        text = CHECKED.format(without=_without_unfit(about))
         pages.append(filled(text, style.width))
     return pages
+
+
+def _without_unfit(about: InSteps) -> str:
+    """``, without 2 words of the full list unfit to print``."""
+    unfit = {part.tier: part.unfit for part in about.parts if part.unfit}
+    some = [f"{counted(n, 'word')}{of_list(tier)}" for tier, n in unfit.items()]
+    return f", without {listed(some)} {UNFIT}" if some else ""
 
 
 def answer_without_words(result: Result, style: Style) -> Block:
@@ -159,6 +167,7 @@ def _part_record(puzzle: Puzzle, about: InSteps, part: Part) -> dict[str, Any]:
         "says": says or [_unproved(puzzle, part)],
         "word_list": part.word_list or None,
         "listed": part.listed or None,
+        "unfit": part.unfit,
         "steps": proof and proof.steps,
         "is_short": proof and proof.is_short,
         "is_fewest": proof and proof.is_fewest,
