@@ -1,4 +1,4 @@
-"""How pictures and pages look: paper, ink and one accent, by day and by night."""
+"""How pictures and pages look: paper, ink, one accent, and a colour for each word."""
 
 from re import findall
 from string import Template
@@ -11,8 +11,6 @@ LIGHT = {
     "hair": "#d3c5a3",
     "accent": "#2438c8",
     "on-accent": "#fffdf6",
-    "last": "#6472d4",
-    "old": "#7f89d6",
     "tint": "#dfe1f5",
     "veil": "rgb(27 27 34 / 0.32)",
 }
@@ -24,11 +22,24 @@ DARK = {
     "hair": "#3b3d49",
     "accent": "#a3afff",
     "on-accent": "#15161c",
-    "last": "#7f8be0",
-    "old": "#6a75c4",
     "tint": "#2b2f4d",
     "veil": "rgb(0 0 0 / 0.5)",
 }
+# The words of a chain, in turn. Whoever cannot tell red, green or blue apart still sees
+# any two of them as different; as text they have a contrast of 4.5 to what is around
+# them, as lines on the filled box one of 3.
+WORDS = {
+    "light": ("#2438c8", "#7f3c31", "#007171", "#736500", "#221100", "#1f145a"),
+    "dark": ("#a3afff", "#c48d53", "#9effae", "#b6bc15", "#f6fdff", "#f66b9d"),
+    "filled light": ("#ffffff", "#ff9c22", "#afffb2", "#c0a259", "#5bb0c1", "#ae94ff"),
+    "filled dark": ("#15161c", "#4c1c00", "#1c6948", "#5c6100", "#31298c", "#84467c"),
+}
+IN_TURN = len(WORDS["light"])
+for look, name in ((LIGHT, "light"), (DARK, "dark")):
+    for n, (own, filled) in enumerate(
+        zip(WORDS[name], WORDS[f"filled {name}"], strict=True), 1
+    ):
+        look |= {f"word-{n}": own, f"filled-{n}": filled}
 PRINTED = LIGHT | {"paper": "#fff", "sheet": "#fff", "ink": "#000", "quiet": "#333"}
 FONTS = {
     "serif": "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', "

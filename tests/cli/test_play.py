@@ -47,7 +47,7 @@ def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_new_box_has_one_answer_of_two_familiar_words_on_every_list() -> None:
     puzzle = fresh_box(3)
-    assert (puzzle.words.lists, puzzle.par) == (("full",), 2)
+    assert (puzzle.words.lists, puzzle.par) == (("full",), None)  # two would tell
     every = cpbox.solve(puzzle, every=2)
     assert every.complete
     assert len(every.chains) == 1

@@ -29,8 +29,8 @@ FLAGS = (
     "--disable-sync",
 )
 PURE = (
+    "say",
     *(
-        "say",
         "text",
         "limit",
         "trace",
@@ -96,6 +96,7 @@ SIZES = {
     f"{wide}x{high}": {"width": wide, "height": high}
     for wide, high in [(1280, 720), (1280, 800), (844, 390), (390, 844), (320, 568)]
 }
+ZOOMED = {"640x360": {"width": 640, "height": 360}}  # a desktop at 200 %
 WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
@@ -148,9 +149,10 @@ def told(page: Any) -> str:
     return text
 
 
-def played(page: Any) -> list[str]:
-    texts: list[str] = page.locator("#words li").all_text_contents()
-    return texts
+def played(page: Any, chain: str = "#words") -> list[str]:
+    """The words of a chain that the page shows."""
+    texts: list[str] = page.locator(f"{chain} li").all_text_contents()
+    return [text.lstrip("0123456789").lower() for text in texts]
 
 
 def play(page: Any, *words: str) -> None:
@@ -193,6 +195,11 @@ def sheet(page: Any, tab: str) -> None:
     """Open the sheet at one of its tabs."""
     page.locator("#more").click()
     page.get_by_role("tab", name=tab).click()
+
+
+def start_over(page: Any) -> None:
+    sheet(page, "Game")
+    page.get_by_role("button", name="Start over").click()
 
 
 def heard(page: Any) -> str:

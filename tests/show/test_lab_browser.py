@@ -98,7 +98,7 @@ def test_a_box_is_typed_played_and_won(page: Any) -> None:
     page.locator("#word").wait_for()
     assert "GLOWER" not in heard(page)
     play(page, "upcoming", "glower")
-    assert page.inner_text("#card-title") == "2 words, as few as possible: proved"
+    assert page.inner_text("#card-title") == "Solved in 2: the fewest there are ∎"
     page.reload()
     page.locator("#table.over.best").wait_for()
     page.get_by_role("button", name="Rules").click()

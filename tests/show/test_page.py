@@ -90,7 +90,7 @@ def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
     data = data_in(page(puzzle))
     assert data["degrees"].startswith(said)
     assert bool(data["degrees"]) == bool(said)
-    assert bool(data["familiarity"]) == bool(said)
+    assert bool(data["isRated"]) == bool(said)
     file = tmp_path / "own.yaml"
     words = f"{{only: {[*OWN]}, rarity: {rarity}}}"
     file.write_text(f"sides: riu pgh lcs yao\nwords: {words}")
@@ -106,9 +106,9 @@ def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
 @pytest.mark.parametrize(
     ("given", "heading", "about"),
     [
-        ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 2026-07-20", "par 3"),
-        ({"file": "a/box.yaml"}, "riu pgh lcs yao", "par 3"),
-        ({"title": "A", "date": "2026-07-20"}, "A", "2026-07-20 · par 3"),
+        ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 2026-07-20", ""),
+        ({"file": "a/box.yaml"}, "riu pgh lcs yao", ""),
+        ({"title": "A", "date": "2026-07-20", "source": "B"}, "A", "B"),
     ],
 )
 def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
@@ -118,6 +118,7 @@ def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     assert f"<title>{heading}</title>" in text
     assert data_in(text)["heading"] == heading
     assert data_in(text)["about"] == about
+    assert data_in(text)["date"] == given.get("date", "")
     assert "a/box" not in text
 
 
@@ -248,7 +249,8 @@ def test_upto_is_for_pictures(tmp_path: Path, capsys: Capture) -> None:
 def test_a_typed_box_has_the_words_of_the_largest_list_and_their_rarity() -> None:
     data = data_in(page(Puzzle(box=SQUARE)))
     common, full = data["lists"]
-    assert (common["said"], full["within"]) == ("the list common", "in the list full")
+    assert (common["name"], full["name"]) == ("common", "full")
+    assert not common["isOwn"]
     assert {*common["rarity"]} == {"0"}
     assert {*full["rarity"]} == {"1", "2", "3"}
     assert "gracious" in common["words"].split()
@@ -259,7 +261,7 @@ def test_a_typed_box_has_the_words_of_the_largest_list_and_their_rarity() -> Non
 def test_a_puzzle_with_words_of_its_own_has_those_alone() -> None:
     (own,) = data_in(page(PUZZLE))["lists"]
     assert own["words"].split() == ["gracious", "splashy"]
-    assert own["within"] == "among the puzzle's own words"
+    assert own["isOwn"]
 
 
 def test_a_page_of_twelve_letters_is_under_300_kb() -> None:

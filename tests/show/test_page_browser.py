@@ -20,21 +20,22 @@ from tests.show.browser import (
     played,
     reload,
     sheet,
+    start_over,
     told,
 )
 from tests.show.reported import SQUARE
 
 pytestmark = pytest.mark.slow
 
-WON = "2 words, as few as possible: proved"
+WON = "Solved in 2: the fewest there are ∎"
 ONE_SIDE = "two letters in a row never come from one side"
 AFTER_R = "cannot follow R: it is not on a side"
-ONCE = "each tile may be visited 1 time at most"
+ONCE = "each letter may be used once"
 
 
 def won(page: Any) -> None:
     assert page.inner_text("#card-title") == WON
-    assert [word.lower() for word in played(page)] == ["gracious", "splashy"]
+    assert played(page, "#mine") == ["gracious", "splashy"]
     assert page.locator("#table.over.best").count() == 1
 
 
@@ -43,10 +44,10 @@ def test_a_chain_is_typed_and_won(opened: Opened) -> None:
     play(page, "gracious")
     assert told(page) == "GRACIOUS: 8 new letters. The next word begins with S."
     assert page.input_value("#word") == "s"
-    assert page.inner_text("#left") == "Left: P H L Y"
+    assert page.inner_text("#aim-line") == "1 word. To go: P H L Y."
     play(page, "splashy")
     won(page)
-    assert told(page) == f"Solved. {WON}."
+    assert told(page) == WON
     assert page.locator("#hint").is_hidden()
     page.keyboard.type("p")
     assert told(page) == "Solved. Undo takes the last word back."
@@ -151,11 +152,11 @@ def test_what_may_not_be_is_refused_until_the_next_action(
     [
         ({"moves": "adjacent"}, "rl", f"L {AFTER_R} beside it."),
         ({"moves": "opposite"}, "rp", f"P {AFTER_R} across from it."),
-        ({"distinct_in_word": True}, "pap", "P is used: a word uses no tile twice."),
+        ({"distinct_in_word": True}, "pap", "P is used: a word uses no letter twice."),
         ({"start": "g"}, "p", "The chain starts on G."),
         ({"max_length": 2, "min_length": 2}, "pal", "A word has at most 2 letters."),
         ({"max_letters": 4}, "graci", "A chain has at most 4 letters."),
-        ({"max_uses": 1}, "pap", f"P cannot be visited again: {ONCE}."),
+        ({"max_uses": 1}, "pap", f"P cannot be used again: {ONCE}."),
     ],
 )  # fmt: skip
 def test_other_rules_than_the_newspapers_are_watched_over(
@@ -167,7 +168,10 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     )
     page.keyboard.type(typed)
     assert told(page) == answer
+    assert page.input_value("#word") == typed
+    page.locator("#shown s").wait_for(state="detached")
     assert page.input_value("#word") == typed[:-1]
+    assert told(page) == answer
 
 
 def test_keys_do_what_they_do_elsewhere(opened: Opened) -> None:
@@ -187,7 +191,7 @@ def test_keys_do_what_they_do_elsewhere(opened: Opened) -> None:
     page.keyboard.press("Backspace")
     assert told(page) == "GRACIOUS is open again."
     assert (page.input_value("#word"), played(page)) == ("gracious", [])
-    page.get_by_role("button", name="Start over").click()
+    start_over(page)
     assert page.input_value("#word") == ""
     page.get_by_role("button", name="Undo").click()
     assert page.input_value("#word") == "gracious"
@@ -205,8 +209,8 @@ def test_reloaded_the_page_still_undoes_and_a_win_is_a_win(opened: Opened) -> No
     reload(page)
     page.keyboard.press("Control+z")
     assert (page.input_value("#word"), played(page)) == ("gracious", [])
-    sheet(page, "You")
-    assert page.inner_text("#days") == "1 box solved on 1 day; 1 day in a row."
+    sheet(page, "Game")
+    assert page.inner_text("#days") == "1 box solved on 1 day. 1 day in a row."
     assert page.inner_text("#solved-rows").split() == ["A", "box", "2", "-"]
 
 
@@ -228,7 +232,7 @@ def test_an_address_shares_a_game_and_counts_no_win(opened: Opened) -> None:
     play(page, "pal")
     page.goto(f"{opened.file.as_uri()}#play=gracious.splashy.")
     won(page)
-    sheet(page, "You")
+    sheet(page, "Game")
     assert page.inner_text("#days") == "None solved yet."
     page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Undo").click()  # the own game is not lost
@@ -264,14 +268,14 @@ def test_a_letter_on_two_tiles_is_the_one_that_was_pressed(opened: Opened) -> No
     reload(page)
     assert played(page) == ["aca"]
     assert (first.get_attribute("aria-label") or "").startswith("A, used")
-    assert page.inner_text("#left") == "Left: B QU D (all but 1 of these)"
+    assert page.inner_text("#aim-line").endswith("To go: B QU D (all but 1 of these).")
 
 
 def test_a_tile_of_two_letters_is_typed_and_pressed(opened: Opened) -> None:
     page = opened.show(TWINS)
     play(page, "quad")
-    assert told(page) == "QUAD: 3 new tiles. The next word begins with D."
-    page.get_by_role("button", name="Start over").click()
+    assert told(page) == "QUAD: 3 new letters. The next word begins with D."
+    start_over(page)
     page.get_by_role("button", name="QU,").click()
     assert page.input_value("#word") == "qu"
     page.get_by_role("button", name="Delete").click()
@@ -283,23 +287,26 @@ def test_a_word_of_a_rarer_list_is_played_with_a_note(opened: Opened) -> None:
     play(page, "arars")
     assert told(page) == "ARARS is rare: your game may refuse it."
     play(page, "sgi")
-    assert told(page) == "SGI is not in the list full."
+    assert told(page) == "SGI is not in the full list."
 
 
 def test_another_chain_is_one_click_away(opened: Opened) -> None:
     page = opened.show(replace(PUZZLE, par=4))
     play(page, "gracious", "soup", "pal", "laps", "splashy")
-    assert page.inner_text("#card-title") == "5 words; the fewest is 2: proved"
+    assert page.inner_text("#card-title") == "Solved in 5. The fewest is 2."
     assert page.locator("#table.over:not(.best)").count() == 1
-    assert page.inner_text("#facts").split() == [
-        "words", "5", "best", "2", "par", "4", "streak", "1", "day", "1",
-    ]  # fmt: skip
-    page.get_by_role("button", name="Best chain").click()
-    assert [word.lower() for word in played(page)] == ["gracious", "splashy"]
-    page.get_by_role("button", name="Word by word").click()
-    assert [word.lower() for word in played(page)] == ["gracious"]
-    page.get_by_role("button", name="Back to yours").click()
-    assert len(played(page)) == 5
+    assert len(played(page, "#mine")) == 5
+    assert "splashy" not in page.inner_text("#best-way").lower()
+    page.get_by_role("button", name="Show the best way").click()
+    assert played(page, "#best") == ["gracious", "splashy"]
+    assert page.locator("#table.best").count() == 1
+    page.locator("#best").get_by_role("button", name="splashy").click()
+    assert page.locator("#picture .way.lit").get_attribute("data-word") == "1"
+    assert page.locator("#picture .way.dim").count() == 1
+    page.locator("#mine").get_by_role("button", name="soup").click()
+    assert page.locator("#picture .way").count() == 5
+    page.get_by_role("button", name="Try it in 4").click()
+    assert (played(page), page.inner_text("#aim")) == ([], "Try it in 4 words.")
 
 
 def test_a_text_to_share_has_no_word(opened: Opened) -> None:
@@ -310,27 +317,29 @@ def test_a_text_to_share_has_no_word(opened: Opened) -> None:
     page.get_by_role("button", name="Share").click()
     page.get_by_role("button", name="Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == (
-        f"cpbox · A box\n{WON} ∎\n1 hint\n■■■■■■■■ ■■■■■■■"
+        f"Letter box, A box\n{WON}\n1 hint\n■■■■■■■■ ■■■■■■■"
     )
 
 
 def test_a_box_is_best_by_its_own_objective(opened: Opened) -> None:
     longest = Objective(("-letters",))
     page = opened.show(replace(PUZZLE, rules=Rules(max_words=2), objective=longest))
-    play(page, "gracious", "splashy")
-    title = page.inner_text("#card-title")
-    assert title == "2 words, 15 letters: no chain is better, proved"
+    assert page.inner_text("#aim") == "As many letters as you can."
+    play(page, "gracious")
+    assert page.inner_text("#aim-line").startswith("8 letters. To go:")
+    play(page, "splashy")
+    assert page.inner_text("#card-title") == "Solved, 15 letters: no chain is better ∎"
 
 
 def test_the_page_plays_any_other_box_that_it_is_given(opened: Opened) -> None:
     page = opened.show()
     play(page, "pal")
     page.evaluate("data => cpbox.open(data)", page_data(TWINS))
-    assert page.inner_text("h1") == "ab aqu cd"
-    assert told(page) == "Use 5 of the 6 tiles, in as few words as you can."
+    assert page.title() == "ab aqu cd"
+    assert page.inner_text("#aim") == "Use 5 of the 6 tiles."
     play(page, "cab")
     assert played(page) == ["cab"]
     page.evaluate("data => cpbox.open(data)", page_data(PUZZLE))
-    assert page.inner_text("h1") == "A box"
+    assert page.inner_text("#title") == "A box"
     play(page, "pal")
     assert played(page) == ["pal"]

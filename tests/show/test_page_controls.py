@@ -14,6 +14,7 @@ from tests.show.browser import (
     PUZZLE,
     SIZES,
     WIDE,
+    ZOOMED,
     Opened,
     axe,
     heard,
@@ -27,7 +28,8 @@ from tests.show.reported import SQUARE
 pytestmark = pytest.mark.slow
 
 
-OWN = "proved for the puzzle's own words."
+OWN = "proved with the puzzle's own words."
+GOES = "Word 2 of 2 does, between S and Y."
 
 
 def hints(page: Any) -> list[str]:
@@ -40,22 +42,22 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
     opened: Opened,
 ) -> None:
     page = opened.show()
-    for asked in range(5):
+    page.locator("#hint").click()
+    for asked in range(1, 5):
         assert len(hints(page)) == asked
         assert "gracious" not in heard(page).lower()
         assert "splashy" not in heard(page).lower()
-        if asked < 4:
-            page.locator("#hint").click()
-    page.locator("#hint").click()
+        page.locator("#next-hint").click()
     assert ("gracious" in heard(page).lower()) != ("splashy" in heard(page).lower())
-    page.locator("#hint").click()
+    page.locator("#hint").click()  # is the next one, too
+    assert page.locator("#next-hint").is_disabled()
     assert [text.replace("\u00a0", " ") for text in hints(page)] == [
-        f"2 words, 15 letters; no chain is better: {OWN}",
-        "G … S (8), S … Y (7)",
-        "The rarest letter, H, is in word 2 of 2 (1 of 8 words have it).",
-        "Word 2 of 2: S _ L _ S _ Y",
-        "Word 2 of 2: SPLASHY",
-        "GRACIOUS → SPLASHY",
+        f"2 words, 15 letters: none better, {OWN}",
+        "First letters, and lengths: G(8), S(7)",
+        f"The rarest letter is H: 1 word of {OWN[12:-1]} can use it. {GOES}",
+        "Last letters: S, Y. First word: G _ A _ I _ U _",
+        "First word: GRACIOUS.",
+        "GRACIOUS → SPLASHY.",
     ]
 
 
@@ -72,20 +74,20 @@ def test_what_takes_too_long_is_stopped_and_said_so(
     assert page.input_value("#word") == ("s" if rules.get("link") == 0 else "as")
     (hint,) = hints(page)
     assert re.match(
-        r"At least \d more words? (is|are) needed: proved|\d more word", hint
+        r"At least \d more words? (is|are) needed, proved|\d more word", hint
     )
-    assert "stopped before it found" in hint or "are not enough: proved" in hint
+    assert "stopped before it found" in hint or "will do, proved" in hint
 
 
 def test_hints_follow_what_was_played(opened: Opened) -> None:
     page = opened.show()
     play(page, "gracious", "soup")
     page.locator("#hint").click()
-    assert hints(page) == [f"3 more words, 14 letters; fewer are not enough: {OWN}"]
+    assert hints(page) == [f"3 more words, 14 letters: no fewer will do, {OWN}"]
     play(page, "pal")
     assert hints(page) == []
     page.locator("#hint").click()
-    assert hints(page)[0].startswith("2 more words, 11 letters; fewer are not enough")
+    assert hints(page)[0].startswith("2 more words, 11 letters: no fewer will do")
     page.keyboard.press("Escape")
     assert page.locator("#hints").is_hidden()
 
@@ -98,7 +100,7 @@ def test_where_there_is_no_way_on_a_hint_says_what_to_take_back(
     )
     play(page, "glacis", "splashy")
     page.locator("#hint").click()
-    no_way = f"There is no way on within 12 words in all: {OWN}"
+    no_way = f"There is no way on within 12 words in all, {OWN}"
     assert hints(page) == [f"{no_way} Take back GLACIS and SPLASHY."]
 
 
@@ -107,11 +109,11 @@ def test_without_an_answer_a_hint_says_how_many_words_are_needed(
 ) -> None:
     page = opened.show(answer=False)
     page.locator("#hint").click()
-    assert hints(page) == [f"2 words, 15 letters; fewer are not enough: {OWN}"]
+    assert hints(page) == [f"2 words, 15 letters: no fewer will do, {OWN}"]
     page.locator("#hint").click()
     assert len(hints(page)) == 1  # how many words are needed, and no more
     play(page, "gracious", "splashy")
-    assert page.inner_text("#card-title") == "2 words, as few as possible: proved"
+    assert page.inner_text("#card-title") == "Solved in 2: the fewest there are ∎"
     page.locator("#more").click()
     assert page.get_by_role("tab", name="Answer").count() == 0
 
@@ -125,12 +127,14 @@ def test_the_answer_stands_behind_a_door_and_is_shown_on_the_box(
     assert "acbd" not in heard(page).lower()
     page.get_by_text("The answer", exact=True).click()
     page.wait_for_selector("#chains button")
-    assert page.inner_text("#how-many").startswith("2 best chains, and no more.")
+    assert page.inner_text("#how-many").startswith("2 best chains. There are no more.")
     page.get_by_role("button", name="BCAD").click()
-    assert played(page) == ["bcad"]
+    assert played(page, "#mine") == ["bcad"]
     assert page.locator("#picture .line").count() == 3
+    assert page.locator("#sheet").is_visible()  # beside the box
+    page.get_by_role("button", name="Close", exact=True).click()
     page.keyboard.press("Escape")
-    assert played(page) == []
+    assert page.locator("#card").is_hidden()
 
 
 def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
@@ -142,8 +146,12 @@ def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     assert "cpbox prove box.yaml" in page.inner_text("#claims")
 
 
-def test_no_chain_is_said_only_in_the_answer(opened: Opened) -> None:
+def test_a_box_without_a_solution_is_said_to_have_none(opened: Opened) -> None:
     page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
+    assert page.inner_text("#aim") == "This box has no solution."
+    assert page.inner_text("#aim-line") == (
+        "Proved: no chain keeps its rules, with the puzzle's own words."
+    )
     page.locator("#hint").click()
     assert hints(page)[0].endswith("There is none from the start, either.")
     sheet(page, "Answer")
@@ -155,6 +163,9 @@ def test_no_chain_is_said_only_in_the_answer(opened: Opened) -> None:
 def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     page = opened.show()
     sheet(page, "Words")
+    assert "gracious" not in heard(page).lower()
+    page.get_by_text("Show the words").click()
+    page.wait_for_selector("#groups li")
 
     def listed() -> list[str]:
         texts: list[str] = page.locator("#groups li").all_text_contents()
@@ -176,15 +187,18 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
 def test_words_that_are_not_rated_are_one_group_without_a_name(opened: Opened) -> None:
     page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
     sheet(page, "Words")
+    page.get_by_text("Show the words").click()
+    page.wait_for_selector("#groups li")
     assert page.locator("#groups li").all_text_contents() == ["lap", "pal"]
     assert page.locator("#groups h3").count() == 0
     assert page.inner_text("#degrees") == ""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SIZES | ZOOMED)
 def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) -> None:
-    opened = Opened(browser, tmp_path, viewport=SIZES[size])
+    opened = Opened(browser, tmp_path, viewport=(SIZES | ZOOMED)[size])
     page = opened.show()
+    wide, high = (SIZES | ZOOMED)[size].values()
 
     def seen(*ids: str) -> None:
         for name in ids:
@@ -192,23 +206,29 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
             assert box, name
             assert box["x"] >= 0, name
             assert box["y"] >= 0, name
-            assert box["x"] + box["width"] <= SIZES[size]["width"], name
-            assert box["y"] + box["height"] <= SIZES[size]["height"], name
-        for axis in ("Width", "Height"):
+            assert box["x"] + box["width"] <= wide, name
+            assert box["y"] + box["height"] <= high, name
+        for axis, room in (("Width", wide), ("Height", high)):
             whole = page.evaluate(f"document.documentElement.scroll{axis}")
-            assert whole <= SIZES[size][axis.lower()], (ids, whole)
+            assert whole <= room, (ids, whole)
 
-    always = ["title", "board", "words", "over", "delete", "enter", "hint", "more"]
+    buttons = ["hint", "undo", "redo", "delete", "enter", "more"]
+    always = ["name", "board", "aim", "aim-line", *buttons]
+    seen(*always, "how")
     play(page, "gracious")
-    seen(*always, "writing", "told", "left")
+    seen(*always, "words", "writing", "told")
     page.keyboard.type("sp")
     page.keyboard.type("l" if size == "390x844" else "h")
-    seen(*always, "writing", "told", "left")
+    seen(*always, "words", "writing", "told")
+    before = page.locator("#board").bounding_box()
     for _ in range(3):
         page.locator("#hint").click()
-    seen(*always, "writing", "left")
+    seen("board", *buttons, "writing", "told", "hints", "next-hint")
+    assert page.locator("#board").bounding_box() == before
+    page.keyboard.press("Backspace")
     play(page, "splashy")
-    seen("card", "board", "words", "undo", "share")
+    seen("card", "board", "mine", "undo", "share", "again")
+    assert page.locator("#board").bounding_box() == before
     opened.context.close()
     assert opened.wrong == []
 
@@ -263,13 +283,13 @@ def test_what_looks_like_markup_does_no_harm(opened: Opened) -> None:
     nasty = "</title></script><script>alert(1)</script><img src=x onerror=alert(1)>"
     puzzle = replace(PUZZLE, title=nasty, source=nasty, notes=nasty)
     page = opened.show(puzzle)
-    assert page.inner_text("h1") == nasty
-    assert page.inner_text("#about") == nasty
+    assert page.text_content("#title") == nasty
+    assert page.text_content("#about") == nasty
     play(page, "gracious", "splashy")
     page.evaluate("localStorage.setItem('cpbox:theme', '\"<img src=x>\"')")
     sheet(page, "Answer")
     page.evaluate(OPEN_ALL)
-    page.get_by_role("tab", name="You").click()
+    page.get_by_role("tab", name="Game").click()
     assert nasty in page.inner_text("#solved-rows")
     assert page.locator("img").count() == 0
     assert page.locator("script").count() == 2
@@ -286,14 +306,14 @@ def test_who_asked_for_less_motion_sees_none(browser: Any, tmp_path: Path) -> No
 
 def test_a_theme_that_was_chosen_stays(opened: Opened) -> None:
     page = opened.show()
-    sheet(page, "You")
+    sheet(page, "Game")
     page.get_by_label("Dark").check()
     page.reload()
     page.wait_for_selector("html.ready[data-theme=dark]")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == (
         "rgb(21, 22, 28)"
     )
-    sheet(page, "You")
+    sheet(page, "Game")
     page.get_by_role("button", name="Forget everything").click()
     assert page.evaluate("localStorage.length") == 0
 
@@ -303,10 +323,34 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     play(page, "gracious")
     assert page.pdf(format="A4").startswith(b"%PDF")
     page.emulate_media(media="print")
-    assert page.locator("#board").is_visible()
-    assert page.locator("#words li").is_visible()
-    for control in ("#form", "#hint", "#acts", "#more"):
-        assert page.locator(control).is_hidden()
+    assert page.locator("#paper-box .label").count() == 12
+    assert page.locator("#paper-box :is(.way, .used)").count() == 0
+    assert page.inner_text("#paper-title") == "Try it in 4 words."
+    assert page.locator("#paper-rules li").count() == 3
+    assert page.locator("#paper-lines li").count() == 4
+    assert page.locator("#paper-turned").is_hidden()
+    for part in ("#table", "#sheet"):
+        assert page.locator(part).is_hidden()
+
+
+@pytest.mark.parametrize(("asked", "has"), [("answer", True), ("hints", False)])
+def test_what_was_asked_for_is_printed_upside_down(
+    opened: Opened, asked: str, *, has: bool
+) -> None:
+    page = opened.show()
+    page.evaluate("window.print = () => (document.title = 'printed')")
+    sheet(page, "Game")
+    page.get_by_label(f"with {'the ' * has}{asked}").check()
+    page.get_by_role("button", name="Print this box").click()
+    assert page.title() == "printed"
+    page.emulate_media(media="print")
+    assert ("GRACIOUS" in page.inner_text("#paper-turned")) == has
+    assert (
+        page.locator("#paper-turned").evaluate("x => getComputedStyle(x).transform")
+        != "none"
+    )
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.locator("#paper-turned").is_hidden()
 
 
 @pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -332,11 +376,12 @@ def test_axe_finds_nothing_wrong(
     for _ in range(3):
         page.locator("#hint").click()
     check()
+    page.keyboard.press("Backspace")
     play(page, "splashy")
-    assert told(page).startswith("Solved.")
+    assert told(page).startswith("Solved in 2")
     check()
     page.locator("#more").click()
-    for tab in ("Rules", "Words", "Answer", "You"):
+    for tab in ("Rules", "Words", "Answer", "Game"):
         page.get_by_role("tab", name=tab).click()
         page.evaluate(OPEN_ALL)
         check()

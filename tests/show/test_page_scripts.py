@@ -1,6 +1,5 @@
 """The page's rules, bounds and hints against the same in Python, in a real browser."""
 
-import re
 from collections.abc import Iterator
 from itertools import chain as in_turn
 from itertools import product
@@ -13,7 +12,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
 from cpbox.show.page.data import box_data
 from cpbox.show.picture.frame import frame_of
-from cpbox.show.picture.lines import lines_of
+from cpbox.show.picture.lines import lines_of, numbers_of, tips_of
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
 from tests.show.browser import chromium, load_functions, load_game
@@ -29,6 +28,8 @@ NAMES = (
     "wayOn",
     "ofSolution",
     "linesOf",
+    "numbersOf",
+    "tipsOf",
 )
 SEEDS = 60
 
@@ -124,7 +125,7 @@ def test_hints_are_of_tiles_that_hold_several_letters(page: Any) -> None:
     load_game(page, Puzzle.of("v[sz] ek ilm", words=words, rules={"cover": 4}))
     given = "{...game, answer: {chains: []}}"
     steps = page.evaluate(f"() => own.hintsOn({given}, [])")
-    assert "SZ\u00a0…\u00a0K (7)" in steps[1]
+    assert steps[1].endswith("SZ(7)")
     assert steps[3].endswith("SZ\u00a0_\u00a0SZ\u00a0_\u00a0K")
 
 
@@ -141,9 +142,29 @@ def test_the_page_draws_lines_where_the_picture_has_them(page: Any, name: str) -
         in_turn.from_iterable(drawn),
         strict=True,
     ):
-        numbers = [float(x) for x in re.split(r"[MLQC ]+", other)[1:]]
-        points = [part for point in mine for part in (point.real, point.imag)]
-        assert numbers == pytest.approx(points, abs=0.06)
+        assert [complex(*point) for point in other] == pytest.approx([*mine], abs=1e-6)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_page_numbers_words_and_tips_lines_where_the_picture_does(
+    page: Any, name: str
+) -> None:
+    puzzle, words = DRAWN[name]
+    paths = [word.tiles for word in chain_of(puzzle, words.split())]
+    strokes = lines_of(frame_of(puzzle.box).places, paths)
+    numbers, tips = page.evaluate(
+        """([places, paths]) => {
+            const words = own.linesOf(places, paths);
+            const tips = words.flatMap(own.tipsOf);
+            return [own.numbersOf(words), tips.flatMap((tip) => [tip.at, tip.ahead])];
+        }""",
+        [box_data(puzzle)["places"], paths],
+    )
+    assert [at and complex(*at) for at in numbers] == pytest.approx(
+        numbers_of(strokes), abs=1e-6
+    )
+    expected = [each for word in strokes for tip in tips_of(word) for each in tip]
+    assert [complex(*each) for each in tips] == pytest.approx(expected, abs=1e-6)
 
 
 def game_is_of_words(puzzle: Puzzle) -> bool:

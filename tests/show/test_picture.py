@@ -145,16 +145,38 @@ def test_a_way_that_is_taken_again_is_bowed_farther_each_time() -> None:
     assert 0 < bows[0] < bows[1]
 
 
-def test_each_word_is_drawn_stronger_than_the_one_before() -> None:
+def test_each_word_has_a_colour_in_turn_and_a_number_where_it_starts() -> None:
     puzzle, said = DRAWN["a long chain"]
     root = ET.fromstring(picture(puzzle, chain_of(puzzle, said.split())))
-    lines = [path for path in root.iter(f"{SVG}path") if classes(path) == ["line"]]
-    strengths = [
-        (float(line.get("opacity", 0)), float(line.get("stroke-width", 0)))
-        for line in lines
+    words = [classes(g)[1] for g in root.iter(f"{SVG}g") if "word" in classes(g)]
+    assert words == [f"w{n % 6 + 1}" for n in range(7)]
+    numbers = [
+        (classes(g), g[1].text) for g in root.iter(f"{SVG}g") if "number" in classes(g)
     ]
-    assert strengths == sorted({*strengths}) * 2  # on the box, and in the legend
-    assert [t.text for t in root.iter(f"{SVG}text")][-7:] == said.upper().split()
+    assert (
+        numbers == [(["number", turn], str(n)) for n, turn in enumerate(words, 1)] * 2
+    )
+    legend = [g for g in root.iter(f"{SVG}g") if "legend" in classes(g)]
+    assert [g[-1].text for g in legend] == said.upper().split()
+
+
+def test_each_line_has_a_tip_that_says_where_it_goes() -> None:
+    puzzle, said = DRAWN["square"]
+    chain = chain_of(puzzle, said.split())
+    root = ET.fromstring(picture(puzzle, chain))
+    tips = [
+        path.get("d", "") for path in root.iter(f"{SVG}path") if "tip" in classes(path)
+    ]
+    strokes = [
+        s
+        for word in lines_of(frame_of(puzzle.box).places, [w.tiles for w in chain])
+        for s in word
+    ]
+    assert len(tips) == len(strokes)
+    for tip, stroke in zip(tips, strokes, strict=True):
+        left, point, right = points_of(tip)
+        ahead = point - (left + right) / 2
+        assert (ahead * (stroke[-1] - stroke[0]).conjugate()).real > 0
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from unicodedata import normalize
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.search.results.result import Result
-from cpbox.show.colours import styled
+from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.terminal_text import printable
 from cpbox.show.texts import Texts, texts
@@ -33,8 +33,10 @@ SCRIPTS = (
     "drag",
     "hints",
     "win",
+    "brief",
     "view",
     "words",
+    "paper",
     "sheet",
     "thinker",
     "play",
@@ -44,7 +46,10 @@ POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "style-src 'unsafe-inline'; script-src 'sha256-{}'; worker-src blob:\">"
 )
-GROUPS = ("play",)  # of the texts: what a page is played with
+GROUPS = (  # of the texts: what a page is played with
+    *("aim", "score", "basics", "play", "unit", "list", "tile", "refused", "lacks"),
+    *("hint", "win", "share", "words", "chains", "you"),
+)
 
 
 def page(
@@ -95,11 +100,12 @@ def scripts(
 
 
 def constants(own: Texts, groups: Sequence[str] = GROUPS) -> str:
-    """What the scripts know from Python: the texts, and how letters are folded."""
+    """What the scripts know from Python: texts, colours, and how letters are folded."""
     said = json.dumps(own.below(*groups), ensure_ascii=False).replace("<", "\\u003c")
     return (
         f"const LANGUAGE = {json.dumps(own.language)};\n"
         f"const TEXTS = {said};\n"
+        f"const IN_TURN = {IN_TURN};\n"
         f"const FOLDS = {json.dumps(folds(), ensure_ascii=False)};\n"
     )
 

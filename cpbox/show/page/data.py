@@ -24,8 +24,6 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.candidates.refusals import left_out
-from cpbox.candidates.unfit import UNFIT_KEY
-from cpbox.explain.conditions import conditions, requirements
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
@@ -35,14 +33,17 @@ from cpbox.puzzle.reader.own_page import KEY
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
-from cpbox.show.chain_text import FAMILIARITY, degrees
+from cpbox.show.chain_text import degrees
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
-from cpbox.show.verdict import among, answer, word_list
+from cpbox.show.texts import texts
+from cpbox.show.texts.unusual_rules import unusual
+from cpbox.show.verdict import answer
 
 MOST_CHAINS = 1000
+MORE = 2  # words than the fewest, for a target that gives nothing away
 
 SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead")
 Data = dict[str, object]
@@ -70,24 +71,26 @@ def page_data(
     The parameters are those of `page`.
     """
     lists = _boards(puzzle, result.tier if result else its_list(puzzle))
-    its = lists[0].candidates.source
+    own = texts(puzzle.language)
     meant = " ".join(degrees(puzzle.words, range(len(TIERS)), Style()))
     return {
         KEY: written(as_plain(puzzle)) if puzzle.words.file is None else None,
         "heading": printable(heading(puzzle, result)),
-        "about": _about(puzzle, result),
+        "title": "" if reveals(result, _title(puzzle)) else printable(_title(puzzle)),
+        "date": "" if reveals(result, puzzle.date) else puzzle.date,
+        "about": "" if reveals(result, puzzle.source) else printable(puzzle.source),
         "par": puzzle.par,
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
+        "aim": _aim(puzzle, result),
         **box_data(puzzle),
         "written": _spellings(puzzle, lists),
         "rules": _rules(puzzle),
-        "said": said_rules(puzzle),
+        "chips": [*map(printable, unusual(puzzle, own))],
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
-        "wordList": word_list(puzzle, result) if result else its.name,
         **_refused(lists[-1]),
         "unfit": left_out(puzzle),
         "marks": marks() if puzzle.words.accents == "ignore" else "",
-        "familiarity": [] if puzzle.words.rated_by == "none" else FAMILIARITY,
+        "isRated": puzzle.words.rated_by != "none",
         "doubts": not puzzle.words.is_own and bool(meant),
         "degrees": meant and f"{meant}.",
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
@@ -156,8 +159,7 @@ def _list(board: Board, *smaller: Board) -> Data:
     name, own = source.tier or source.name, board.puzzle.words.only is not None
     return {
         "name": name,
-        "within": "among the puzzle's own words" if own else f"in the list {name}",
-        "said": "the puzzle's own words" if own else f"the list {name}",
+        "isOwn": own,
         "words": " ".join(rarity),
         "rarity": "".join(map(str, rarity.values())),
         "tracked": bounds.tracked,
@@ -205,29 +207,38 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def said_rules(puzzle: Puzzle) -> list[str]:
-    """The rules as sentences."""
-    known = conditions(puzzle)
-    if not left_out(puzzle):
-        known.pop(UNFIT_KEY, None)
-    every = requirements(puzzle, chain.from_iterable(known.values()))
-    return [f"{each.says[0].upper()}{each.says[1:]}." for each in reversed(every)]
+def _aim(puzzle: Puzzle, result: Result | None) -> Data:
+    """What to aim for: a number of words, or the first term of the objective."""
+    term = puzzle.objective.terms[0]
+    return {
+        "target": _target(puzzle, result),
+        "term": term.name,
+        "isMost": term.maximised,
+        "values": [*puzzle.letter_values.items()] if term.name == "score" else [],
+    }
+
+
+def _target(puzzle: Puzzle, result: Result | None) -> int | None:
+    """The puzzle's par where that many words can be enough, else some more than are."""
+    best = result.words if result else None
+    is_proved = result is not None and result.status.is_proof
+    if puzzle.par and not (is_proved and best and puzzle.par < len(best)):
+        return puzzle.par
+    most = SUPPORT.view(puzzle.rules, puzzle.file).most_words
+    return min(len(best) + MORE, most) if best else None
+
+
+def _title(puzzle: Puzzle) -> str:
+    return " · ".join(filter(None, (puzzle.title, puzzle.variant)))
 
 
 def heading(puzzle: Puzzle, result: Result | None) -> str:
     """The title, else the date; where neither is there, or it tells all, the sides."""
     sides = str(puzzle.box)
-    named = puzzle.title or (f"Puzzle of {puzzle.date}" if puzzle.date else sides)
-    title = " · ".join(filter(None, (named, puzzle.variant)))
+    own = texts(puzzle.language)
+    dated = own("play.puzzle_of", date=puzzle.date) if puzzle.date else sides
+    title = " · ".join(filter(None, (puzzle.title or dated, puzzle.variant)))
     return sides if reveals(result, title) else title
-
-
-def _about(puzzle: Puzzle, result: Result | None) -> str:
-    """What else is known of the puzzle; the notes stand with the answer."""
-    par = "" if puzzle.par is None else f"par {puzzle.par}"
-    date = puzzle.date if puzzle.title else ""  # else it is the heading
-    facts = [fact for fact in (date, par, puzzle.source) if fact]
-    return " · ".join(printable(x) for x in facts if not reveals(result, x))
 
 
 def answer_data(
@@ -241,7 +252,7 @@ def answer_data(
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
         "proved": result.status.is_proof,
-        "within": among(result.limit),
+        "limit": result.limit,
         "verdict": _verdict(puzzle, result),
         "notes": [
             *([puzzle.title] if reveals(result, puzzle.title) else []),

@@ -41,7 +41,8 @@ function makeDrawing(game, svg) {
     const [x2, y2] = corners[(n + 1) % corners.length];
     return shape("line", { class: "wall", "data-side": wallOf(n), x1, y1, x2, y2 });
   });
-  const strokes = shape("g", {});
+  const ways = shape("g", {});
+  const numbers = shape("g", {});
   const rubber = shape("line", { class: "rubber" });
   const dots = places.map(({ at: [cx, cy] }) => dotShape(cx, cy));
   const labels = plane.labels.map((label, tile) => labelShape(label, game.shown[tile], round.indexOf(tile)));
@@ -51,22 +52,26 @@ function makeDrawing(game, svg) {
     shape("path", { class: "fill", d: outline }),
     ...walls,
     shape("path", { class: "outline", d: outline, pathLength: 1 }),
-    strokes,
+    ways,
     rubber,
     ...dots,
+    numbers,
     ...labels,
   );
 
-  // {paths, now, here, shut, left, visits, fresh, isMark}: the words' tiles, which of them is
-  // being written, the tile where it stands, the tiles that cannot follow, those that
-  // are to be covered, how often each was visited, whether the last line is new,
-  // and whether the lines run on into the dots.
-  function paint({ paths, now, here, shut, left, visits, fresh, isMark }) {
-    svg.insertBefore(strokes, isMark ? labels[0] : rubber);
-    strokes.replaceChildren(
-      ...linesOf(places, paths).flatMap((lines, n) => lineShapes(lines, n, paths.length, now, fresh)),
-    );
+  // {paths, now, here, shut, left, visits, fresh, isMark, only, word}: the words' tiles, which of
+  // them is being written, the tile where it stands, the tiles that cannot follow, those
+  // that are to be covered, how often each was visited, whether the last line is new,
+  // whether the lines run on into the dots, which word shows itself, or none, and which is
+  // the one that the tile where it stands belongs to.
+  function paint({ paths, now, here, shut, left, visits, fresh, isMark, only = -1, word = paths.length - 1 }) {
+    const words = linesOf(places, paths);
+    svg.insertBefore(ways, isMark ? numbers : rubber);
+    ways.replaceChildren(...words.map((strokes, n) => wayShape(strokes, n, n === now, fresh)));
+    numbers.replaceChildren(...(words.length > 1 ? numbersOf(words).map(numberShape).filter(Boolean) : []));
+    light(only);
     places.forEach((_, tile) => {
+      const first = tile === here ? word : paths.findIndex((path) => path.includes(tile));
       const names = {
         used: visits[tile] > 0,
         left: left.includes(tile),
@@ -76,6 +81,7 @@ function makeDrawing(game, svg) {
         shut: tile !== here && shut.has(tile),
       };
       for (const node of [dots[tile], labels[tile]]) {
+        node.dataset.w = turnOf(first);
         for (const [name, holds] of Object.entries(names)) node.classList.toggle(name, holds);
         node.classList.remove("refused");
       }
@@ -96,20 +102,46 @@ function makeDrawing(game, svg) {
     for (const [key, value] of Object.entries(ends)) rubber.setAttribute(key, digits(value));
   }
 
-  const light = (n) => {
-    for (const line of strokes.children) line.classList.toggle("lit", Number(line.dataset.word) === n);
-  };
+  // Shows a word by itself; all of them where it is none.
+  function light(only) {
+    for (const node of [...ways.children, ...numbers.children]) {
+      const own = Number(node.dataset.word);
+      node.classList.toggle("lit", own === only);
+      node.classList.toggle("dim", only >= 0 && own !== only);
+    }
+  }
+
   return { plane, round, labels, paint, stretch, light };
 }
 
-// The lines of a word: strong where it is being written, the word before it less, and
-// those before that least of all.
-function lineShapes(lines, n, words, now, fresh) {
-  const age = n === now ? "now" : n === words - 1 || n === now - 1 ? "last" : "old";
-  return lines.map((d, stroke) => {
-    const isNew = fresh && n === now && stroke === lines.length - 1;
-    return shape("path", { class: `line ${age}${isNew ? " new" : ""}`, "data-word": n, d, pathLength: 1 });
+// The colour of a word, by its number from 0: they take turns. None for no word.
+const turnOf = (word) => (word < 0 ? "" : (word % IN_TURN) + 1);
+
+// The strokes of a word, each with a tip that says where it goes.
+function wayShape(strokes, n, isNow, fresh) {
+  const lines = strokes.map((stroke, at) => {
+    const isNew = fresh && isNow && at === strokes.length - 1;
+    return shape("path", { class: isNew ? "line new" : "line", d: pathOf(stroke), pathLength: 1 });
   });
+  const tips = tipsOf(strokes).map(({ at, ahead: [u, v] }) => {
+    const [x, y] = at;
+    const wing = (side) => spot([x - 6 * u - 6 * side * v, y - 6 * v + 6 * side * u]);
+    return shape("path", { class: "tip", d: `M${wing(-1)}L${spot([x + u, y + v])}L${wing(1)}` });
+  });
+  const about = { class: isNow ? "way now" : "way", "data-word": n, "data-w": turnOf(n) };
+  return shape("g", about, ...lines, ...tips);
+}
+
+// The disc with a word's number, on its first stroke.
+function numberShape(at, n) {
+  if (!at) return null;
+  const [x, y] = at.map(digits);
+  return shape(
+    "g",
+    { class: "number", "data-word": n, "data-w": turnOf(n) },
+    shape("circle", { cx: x, cy: y, r: 10.5 }),
+    shape("text", { x, y, dy: "0.36em" }, String(n + 1)),
+  );
 }
 
 function dotShape(cx, cy) {
@@ -136,6 +168,6 @@ function labelShape({ at: [x, y], half }, text, number) {
     }),
     shape("text", { x, y, dy: "0.34em" }, text),
   );
-  label.style.setProperty("--nth", number);
+  label.style.setProperty("--nth", String(number));
   return label;
 }

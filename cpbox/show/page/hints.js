@@ -1,7 +1,10 @@
-// Hints on the way on from what was played, each saying a little more.
+// Hints on the way on from what was played, each saying a little more: the ladder that
+// `cpbox hint` has, too.
 //
 // From the start they lead to the best chain that is known; later to a way on that the
 // page searches itself, on the list that counts and then on the largest.
+
+const SHORT = 5; // letters of a word of which those beside the rarest would tell too much
 
 // The hints, as texts; where no way is known, or the page has no answer to give away,
 // there is but one.
@@ -9,32 +12,34 @@ function hintsOn(game, words) {
   return within(
     MOST_TIME,
     () => hintsKnown(game, words),
-    () => [NO_TIME],
+    () => [say("hint.no_time")],
   );
 }
-
-const NO_TIME = "The page stopped after half a second, before it knew a way on.";
 
 function hintsKnown(game, words) {
   const way = wayOn(game, words);
   if (!way.chain?.length || !game.answer) return [way.said];
   const { chain, list, said } = way;
-  const rarest = rarestLetter(game, list, chain);
-  const which = whichWord(game, chain, rarest.place);
-  const shown = chain[rarest.place];
+  const { link } = game.rules;
+  const [first] = chain;
+  const n = chain.length;
+  const which = say(n > 1 && link ? "hint.first_word" : n > 1 ? "hint.one_of_words" : "hint.the_word");
+  const shapes = chain.map((text) => shapeOf(game, text));
+  const begins = shapes.map(([begin, , letters]) => `${upper(begin)}(${number(letters)})`).join(", ");
+  const ends = shapes.map(([, end]) => upper(end)).join(", ");
   return [
     said,
-    chain.map((text) => ends(game, text)).join(", "),
-    `The rarest letter, ${upper(rarest.letter)}, is in ${which.replace(/^[A-Z]/, (letter) => letter.toLowerCase())} (${rarest.users} of ${counted(rarest.of, "word")} have it).`,
-    `${which}: ${partsOf(game, shown).map((part, n) => (n % 2 ? "_" : upper(part))).join("\u00a0")}`,
-    `${which}: ${upper(shown)}`,
-    ...(chain.length > 1 ? [chain.map(upper).join(game.rules.link ? " → " : " + ")] : []),
+    say("hint.begins", { letters: begins }),
+    rarestSaid(game, words, chain, list),
+    say("hint.ends", { n, letters: ends, which, pattern: patternOf(game, first) }),
+    doubted(game, say("hint.word", { which, word: upper(first) }), [first]),
+    ...(n > 1 ? [doubted(game, chain.map(upper).join(link ? " → " : " + "), chain)] : []),
   ];
 }
 
 // {chain, list, said}: the words still to be played, null if none are known.
 function wayOn(game, words) {
-  if (isSolved(game, words)) return { chain: [], said: "Solved." };
+  if (isSolved(game, words)) return { chain: [], said: say("play.solved") };
   const begun = words.map(({ text }) => text);
   const best = game.answer?.chains[0] ?? null;
   if (best && !begun.length) return { chain: best, list: game.lists[0], said: ofBest(game, best) };
@@ -42,42 +47,40 @@ function wayOn(game, words) {
   const passed = [];
   for (const list of lists) {
     const { least, exact, found, stopped } = list.bounds.fewest(words);
-    if (stopped) return { chain: null, said: least > 0 ? notFound(least, list) : NO_TIME };
+    if (stopped) return { chain: null, said: least > 0 ? notFound(least, list) : say("hint.no_time") };
     if (!found.length && least === null) {
       passed.push(list);
       continue;
     }
     if (!found.length) return { chain: null, said: notFound(least, list) };
     const chain = mostFamiliar(game, found, best?.slice(begun.length));
-    return { chain, list, said: `${passedOver(passed)}${ofWay(chain, least, exact, list, begun)}` };
+    const said = [...passed.map((each) => say("hint.passed", { list: listSaid(each) })), ofWay(chain, least, exact, list, begun)];
+    return { chain, list, said: said.join(" ") };
   }
   return { chain: null, said: noWay(game, words, lists) };
 }
 
+// The words that a claim is about.
+const listSaid = ({ name, isOwn }) => (isOwn ? say("list.own") : say("list.named", { list: name }));
+
 function ofBest({ answer, lists }, chain) {
-  const good = answer.proved
-    ? `no chain is better${answer.within}: proved`
-    : "it is not proved that none is better";
-  return `${size(chain)}; ${good} for ${lists[0].said}.`;
+  const about = { size: size(chain), list: listSaid(lists[0]), n: answer.limit };
+  if (!answer.proved) return say("hint.open", about);
+  return say(answer.limit === null ? "hint.proved" : "hint.proved_within", about);
 }
 
 function ofWay(chain, least, exact, list, begun) {
-  const more = begun.length ? " more" : "";
-  const proof = exact
-    ? "fewer are not enough: proved"
-    : `at least ${least} are needed: proved. Whether so few are enough took too long to search`;
-  return `${counted(chain.length, "word", more)}, ${counted(lengthOf(chain.join("")), "letter")}; ${proof} for ${list.said}.`;
+  const about = { size: size(chain, begun.length > 0), list: listSaid(list), n: least };
+  return say(exact ? "hint.fewest" : "hint.fewest_open", about);
 }
 
-const passedOver = (lists) => lists.map((list) => `With ${list.said} there is no way on: proved. `).join("");
-
 function notFound(least, list) {
-  return `At least ${counted(least, "word", " more")} ${least === 1 ? "is" : "are"} needed: proved for ${list.said}. The page stopped before it found a way on.`;
+  return say("hint.not_found", { n: least, list: listSaid(list) });
 }
 
 // That there is no way on, and how much to take back so that there may be one.
 function noWay(game, words, lists) {
-  const most = `There is no way on within ${counted(game.rules.maxWords, "word")} in all: proved for ${lists.at(-1).said}.`;
+  const most = say("hint.no_way", { n: game.rules.maxWords, list: listSaid(lists.at(-1)) });
   const isLost = (part) => {
     const found = lists.map(({ bounds }) => bounds.fewest(part));
     if (found.some(({ stopped }) => stopped)) throw new TimeUp();
@@ -91,9 +94,9 @@ function noWay(game, words, lists) {
 }
 
 function takenBack(words, isLost) {
-  if (isLost([])) return "There is none from the start, either.";
+  if (isLost([])) return say("hint.none_at_all");
   const kept = words.findIndex((_, n) => isLost(words.slice(0, n + 1)));
-  return `Take back ${listed(words.slice(kept).map(({ text }) => upper(text)))}.`;
+  return say("hint.take_back", { words: listed(words.slice(kept).map(({ text }) => upper(text))) });
 }
 
 // Of ways on, that with the fewest letters, then the most familiar; the best chain's own
@@ -106,19 +109,33 @@ function mostFamiliar(game, found, best) {
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
-// {letter, users, of, place}: of the chain's letters the one that the fewest words have,
-// so many of so many, and in which word of the chain it stands first.
-function rarestLetter(game, list, chain) {
-  const words = [...game.rarityOf.keys()].filter(list.has);
-  const letters = [...new Set(chain.flatMap((text) => partsOf(game, text)))];
-  const parts = words.map((text) => partsOf(game, text));
-  const counts = letters.map((letter) => ({
-    letter,
-    users: parts.filter((some) => some.includes(letter)).length,
-  }));
-  const rarest = counts.reduce((one, other) => (other.users < one.users ? other : one));
-  const place = chain.findIndex((text) => partsOf(game, text).includes(rarest.letter));
-  return { ...rarest, of: words.length, place };
+// The tile of the chain that the fewest words visit, so many, and where it goes.
+function rarestSaid(game, words, chain, list) {
+  const { tiles } = game;
+  const whole = [...words, ...chain.map((text) => ({ text }))];
+  const paths = bestWay(game, waysOfChain(game, whole)).paths.slice(words.length);
+  const every = [...game.rarityOf.keys()].filter(list.has);
+  const isTwin = (tile) => tiles.some((text, other) => other !== tile && text.includes(tiles[tile]));
+  const visits = (text, tile) =>
+    text.includes(tiles[tile]) &&
+    (!isTwin(tile) || waysOfWord(game, { text }).some(({ covered }) => (covered >> BigInt(tile)) & 1n));
+  const visited = [...new Set(paths.flat())].sort((a, b) => a - b);
+  const counts = visited.map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));
+  const { tile, users } = counts.reduce((one, other) => (other.users < one.users ? other : one));
+  const place = paths.findIndex((path) => path.includes(tile));
+  const about = { letter: upper(tiles[tile]), n: users, list: listSaid(list) };
+  return `${say("hint.rarest", about)} ${goesSaid(game, chain, paths, place, tile)}`;
+}
+
+function goesSaid({ tiles, rules }, chain, paths, place, tile) {
+  const of = chain.length;
+  const which =
+    of === 1 ? say("hint.the_word") : rules.link ? say("hint.word_of", { n: place + 1, of }) : say("hint.one_of_words");
+  const at = paths[place].indexOf(tile);
+  const isShort = lengthOf(chain[place]) <= SHORT;
+  const [before, after] = [at - 1, at + 1].map((n) => upper(isShort ? "" : (tiles[paths[place][n]] ?? "")));
+  const how = before && after ? "between" : before ? "at_end" : after ? "at_beginning" : "alone";
+  return say(`hint.goes.${how}`, { which, before, after });
 }
 
 // What the tiles hold on which a word is traced: its letters, unless some hold several.
@@ -128,18 +145,25 @@ function partsOf(game, text) {
   return way ? way.paths[0].map((tile) => game.tiles[tile]) : [...text];
 }
 
-function whichWord({ rules }, chain, place) {
-  if (chain.length === 1) return "The word";
-  return rules.link ? `Word ${place + 1} of ${chain.length}` : "One of the words";
-}
-
 // What a word's first and last tiles hold, and its length; of a short word that alone.
-function ends(game, text) {
+function shapeOf(game, text) {
   const parts = partsOf(game, text);
   const [first, last] = parts.length > 2 ? [parts[0], parts.at(-1)] : ["_", "_"];
-  return `${upper(first)}\u00a0…\u00a0${upper(last)} (${lengthOf(text)})`;
+  return [first, last, lengthOf(text)];
 }
 
-function size(texts) {
-  return `${counted(texts.length, "word")}, ${counted(lengthOf(texts.join("")), "letter")}`;
+// A word with what every second tile holds hidden.
+function patternOf(game, text) {
+  const parts = partsOf(game, text);
+  return parts.map((part, n) => (n % 2 || parts.length < 2 ? "_" : upper(part))).join("\u00a0");
+}
+
+// A text that shows some words, and which of them a game may refuse.
+function doubted(game, text, words) {
+  return [`${text}.`, ...words.map((each) => remarkOn(game, each))].filter(Boolean).join(" ");
+}
+
+function size(texts, isMore = false) {
+  const words = say(isMore ? "unit.more_words" : "unit.words", { n: texts.length });
+  return say("unit.size", { words, letters: say("unit.letters", { n: lengthOf(texts.join("")) }) });
 }

@@ -5,19 +5,19 @@
 function whyNotOpen(game, words, word, explain = whyNoWay) {
   const letter = word.text.slice(-1);
   const { rules, tiles } = game;
-  if (!tiles.some((tile) => tile.includes(letter))) return `${upper(letter)} is not on this box.`;
+  if (!tiles.some((tile) => tile.includes(letter))) return say("refused.not_on_box", { letter: upper(letter) });
   const most = rules.maxLength;
   if (most !== null && lengthOf(word.text) > most) {
-    return `A word has at most ${counted(most, "letter")}.`;
+    return say("refused.word_too_long", { n: most });
   }
   const total = [...words, word].reduce((sum, { text }) => sum + lengthOf(text), 0);
   if (rules.maxLetters !== null && total > rules.maxLetters) {
-    return `A chain has at most ${counted(rules.maxLetters, "letter")}.`;
+    return say("refused.chain_too_long", { n: rules.maxLetters });
   }
   const ways = waysOfChain(game, [...words, word], true);
   if (!ways.length) return explain(game, words, word);
   if (rules.start !== null && !ways.some((way) => tiles[way.paths[0][0]] === rules.start)) {
-    return `The chain starts on ${upper(rules.start)}.`;
+    return say("refused.starts_on", { letter: upper(rules.start) });
   }
   return null;
 }
@@ -27,72 +27,75 @@ function whyNoWay(game, words, word) {
   const [before, letter] = [...word.text].slice(-2).map(upper);
   const { rules } = game;
   const free = { maxUses: rules.maxUses.map(() => null), limitsUses: false };
-  const itself = before === letter ? "itself" : before;
   const rows = [
-    [free, `${letter ?? before} cannot be visited again: each tile may be visited ${said(rules)}.`],
-    [{ distinctInWord: false }, `${letter} is used: a word uses no tile twice.`],
-    [{ sameSide: true }, `${letter} cannot follow ${itself}: ${sameSide(game, word)}.`],
-    [{ moves: "any" }, `${letter} cannot follow ${before}: it is not on a side ${beside(rules)} it.`],
-    [{ link: 0, loop: false }, "The word must start where the last one ended."],
+    [free, () => usedUp(rules, letter ?? before)],
+    [{ distinctInWord: false }, () => say("refused.twice_in_word", { letter })],
+    [{ sameSide: true }, () => sameSide(game, word)],
+    [{ moves: "any" }, () => say(rules.moves === "opposite" ? "refused.not_across" : "refused.not_beside", { letter, before })],
+    [{ link: 0, loop: false }, () => say("refused.no_link")],
   ];
   let looser = game;
   for (const [change, reason] of rows) {
     looser = { ...looser, rules: { ...looser.rules, ...change } };
-    if (waysOfChain(looser, [...words, word], true).length) return reason;
+    if (waysOfChain(looser, [...words, word], true).length) return reason();
   }
-  return "It does not go on like this.";
+  return say("refused.no_way");
 }
 
 const SIDES = ["top", "right", "bottom", "left"];
 
-// Where both letters stand; of a box of four sides, which side that is.
+// That both letters stand on one side; of a box of four sides, on which.
 function sameSide({ tiles, sideOf, sides }, word) {
   const [before, letter] = [...word.text].slice(-2);
-  if (before === letter) return "two letters in a row never come from one side";
+  const about = { letter: upper(letter), before: upper(before) };
+  if (before === letter) return say("refused.itself", about);
   const on = [before, letter].map((text) => sideOf.filter((_, tile) => tiles[tile] === text));
   const both = on[0].filter((side) => on[1].includes(side));
   const isOne = sides === 4 && both.length === 1 && on.every((found) => found.length === 1);
-  return isOne ? `both are on the ${SIDES[both[0]]} side` : "both are on one side";
+  return say(`refused.same_side.${isOne ? SIDES[both[0]] : "one"}`, about);
 }
 
-function said(rules) {
+function usedUp(rules, letter) {
   const limits = new Set(rules.maxUses.filter((most) => most !== null));
-  return limits.size === 1 ? `${counted([...limits][0], "time")} at most` : "only so often";
+  return limits.size === 1
+    ? say("refused.used_up", { letter, n: [...limits][0] })
+    : say("refused.used_up_here", { letter });
 }
 
 // So many tiles: letters, where each has one letter of its own.
-function tilesSaid({ tiles }, number, more = "") {
+function tilesSaid({ tiles }, n) {
   const isPlain = tiles.every((text) => lengthOf(text) === 1) && new Set(tiles).size === tiles.length;
-  return counted(number, isPlain ? "letter" : "tile", more);
-}
-
-function beside(rules) {
-  return rules.moves === "opposite" ? "across from" : "beside";
+  return say(isPlain ? "unit.letters" : "unit.tiles", { n });
 }
 
 // Why a finished word cannot be played after others; null when it can.
 function whyNotWord(game, words, word, explain = whyNoWay) {
   const { rules } = game;
   const { text } = word;
-  if (!text) return "There is no word yet: type, tap or draw one.";
+  if (!text) return say("refused.no_word");
   const open = whyNotOpen(game, words, word, explain);
   if (open) return open;
   if (lengthOf(text) < rules.minLength) {
-    return `${upper(text)} is too short: a word has at least ${counted(rules.minLength, "letter")}.`;
+    return say("refused.too_short", { word: upper(text), n: rules.minLength });
   }
   if (!waysOfChain(game, [...words, word]).length) {
-    return `${upper(text)} does not end with a whole tile, or has fewer tiles than a link.`;
+    return say("refused.half_a_tile", { word: upper(text) });
   }
-  if (Object.hasOwn(game.fell, text)) return `${upper(text)} cannot be played: ${game.fell[text]}.`;
-  if (game.banned.has(text)) return `${upper(text)} is banned in this puzzle.`;
-  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return `${upper(text)} is not ${game.lists.at(-1).within}.`;
+  if (Object.hasOwn(game.fell, text)) return say("refused.reason", { word: upper(text), reason: game.fell[text] });
+  if (game.banned.has(text)) return say("refused.banned", { word: upper(text) });
+  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return notListed(game, upper(text));
   if (!rules.repeatWords && words.some((other) => other.text === text)) {
-    return `${upper(text)} is played already: no word stands twice.`;
+    return say("refused.played_already", { word: upper(text) });
   }
   if (words.length >= rules.maxWords) {
-    return `A chain has at most ${counted(rules.maxWords, "word")}.`;
+    return say("refused.too_many_words", { n: rules.maxWords });
   }
   return null;
+}
+
+function notListed({ lists }, word) {
+  const { name, isOwn } = lists.at(-1);
+  return isOwn ? say("refused.not_own", { word }) : say("refused.not_in_list", { word, list: name });
 }
 
 // What a chain of finished words still lacks: {left, lacks}, the tiles to be covered on
@@ -103,13 +106,13 @@ function whatIsMissing(game, words) {
   const lacks = [];
   const letters = words.reduce((sum, { text }) => sum + lengthOf(text), 0);
   if (words.length < rules.minWords) {
-    lacks.push(`The chain has at least ${counted(rules.minWords, "word")}.`);
+    lacks.push(say("lacks.words", { n: rules.minWords }));
   }
   if (letters < rules.minLetters) {
-    lacks.push(`The chain has at least ${counted(rules.minLetters, "letter")}.`);
+    lacks.push(say("lacks.letters", { n: rules.minLetters }));
   }
   const absent = absentWords(game, words);
-  if (absent.length) lacks.push(`It must contain ${listed(absent.map(upper))}.`);
+  if (absent.length) lacks.push(say("lacks.required", { words: listed(absent.map(upper)) }));
   const best = bestWay(game, ways);
   const left = best ? leftBy(game, best) : [...rules.cover];
   const covering = ways.filter((way) => leftBy(game, way).length <= rules.mayMiss);
@@ -117,19 +120,22 @@ function whatIsMissing(game, words) {
   const tests = [
     [
       (way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end,
-      `It must end on ${upper(rules.end ?? "")}.`,
+      "lacks.end",
     ],
     [
       (way) => rules.start === null || tiles[way.paths[0][0]] === rules.start,
-      `It must start on ${upper(rules.start ?? "")}.`,
+      "lacks.start",
     ],
-    [(way) => !rules.loop || closes(game, way), "The last word must link to the first."],
-    [(way) => keepsUses(game, way, rules.loop), "It visits a tile too often."],
+    [(way) => !rules.loop || closes(game, way), "lacks.loop"],
+    [(way) => keepsUses(game, way, rules.loop), "lacks.uses"],
   ];
   let passing = covering;
   for (const [test, lack] of tests) {
     const next = passing.filter(test);
-    if (!next.length) return { left: [], lacks: [...lacks, lack], way: passing[0] };
+    if (!next.length) {
+      const letter = upper((lack === "lacks.end" ? rules.end : rules.start) ?? "");
+      return { left: [], lacks: [...lacks, say(lack, { letter })], way: passing[0] };
+    }
     passing = next;
   }
   return { left: [], lacks, way: passing[0] };
@@ -158,5 +164,5 @@ function problemsOf(game, texts) {
     words.push({ text });
   }
   const { left, lacks } = whatIsMissing(game, words);
-  return left.length ? [...lacks, `${left.length} tiles are left.`] : lacks;
+  return left.length ? [...lacks, say("lacks.tiles", { n: left.length })] : lacks;
 }

@@ -1,6 +1,7 @@
 // The game: what the player does, and what comes of it.
 
 const MOST_PAST = 500;
+const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
 function openTable(game) {
@@ -12,14 +13,20 @@ function openTable(game) {
   const key = GAMES + game.key;
   const thinker = makeThinker(game);
   let hints = { words: null, steps: null };
+  let forgetting = 0; // the timer after which refused letters go
+  let echo = 0; // how many of the letters that the word begins with were typed again
   const enough = new Map(); // of a list, how few words are enough, null until that is known
-  const play = { state: EMPTY, past: [], hinted: 0, asked: 0, viewing: null, told: null, won: false };
+  const play = {
+    ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false },
+    ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false },
+  };
 
   // ---- what was played, kept in the browser and in the address
 
   function save() {
     const now = stateToText(play.state);
-    remember(key, { now, past: play.past.slice(-MOST_PAST), hinted: play.hinted, asked: play.asked });
+    const { hinted, seen, asked } = play;
+    remember(key, { now, past: play.past.slice(-MOST_PAST), hinted, seen, asked });
     writeAddress("play", play.state.words.length || play.state.now.text ? now : null);
   }
 
@@ -27,18 +34,16 @@ function openTable(game) {
     const kept = recall(key);
     const texts = (value) => (Array.isArray(value) ? value.filter((text) => typeof text === "string") : []);
     play.past = texts(kept?.past);
+    play.future = [];
     play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
-    play.hinted = Number(kept?.hinted) || 0;
-    play.asked = Number(kept?.asked) || 0;
+    for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
     const asked = readAddress().get("play");
     if (asked !== undefined && asked !== stateToText(play.state)) {
       if (!isEmpty(play.state)) play.past.push(stateToText(play.state));
       play.state = stateOfText(game, asked);
-      play.hinted = 0;
-      play.told =
-        stateToText(play.state) === asked
-          ? null
-          : { kind: "no", text: "Not all that the address says can be played on this box." };
+      play.hinted = play.seen = 0;
+      const isWhole = stateToText(play.state) === asked;
+      play.told = isWhole ? null : { kind: "no", text: say("play.bad_address") };
     }
   }
 
@@ -47,35 +52,53 @@ function openTable(game) {
 
   // ---- every action ends here: a new state, or a refusal
 
-  function change(next, told = null, { fresh = false } = {}) {
+  function change(next, told = null, { fresh = false, bad = "" } = {}) {
     const isNew = next !== play.state;
     const before = play.state.words;
     const wasOver = isOver();
     if (isNew) {
       play.past.push(stateToText(play.state));
+      play.future = [];
       play.state = next;
+      echo = 0;
     }
-    if (String(before.map(written)) !== String(next.words.map(written))) play.hinted = 0;
-    play.viewing = null;
-    play.told = told;
+    settle(before, told);
+    play.bad = bad;
     play.won = !wasOver && isOver();
     if (isNew) save();
     show(fresh);
+    clearTimeout(forgetting);
+    if (bad) forgetting = setTimeout(forgetBad, KEPT_BAD);
+  }
+
+  // What goes with the words that were played before.
+  function settle(before, told) {
+    if (String(before.map(written)) !== String(play.state.words.map(written)))
+      Object.assign(play, { hinted: 0, seen: 0, peeked: false });
+    Object.assign(play, { viewing: null, only: -1, told, bad: "" });
+  }
+
+  function forgetBad() {
+    if (!play.bad) return;
+    play.bad = "";
+    show();
   }
 
   function show(fresh = false) {
-    const { state, viewing, whole } = play;
-    const end = viewing
-      ? ofKnown(game, whole)
-      : isOver()
-        ? ofSolution(game, state.words, fewest)
+    const { state, viewing } = play;
+    const solved = isOver();
+    const end = solved
+      ? ofSolution(game, state.words, fewest)
+      : viewing
+        ? { ...ofKnown(game, viewing.map(({ text }) => text)), isKnown: true }
         : null;
+    if (end) end.isMark = solved && viewing ? game.answer.proved : end.isBest;
     const won = play.won && !end?.isOpen;
     view.show(play, { fresh, won, end });
-    const steps = (play.hinted && !isOver() && hintsHere()) || [];
+    const steps = (play.hinted && !solved && !viewing && hintsHere()) || [];
     view.showHints(steps, Math.min(play.hinted, steps.length));
-    view.say(play.told ?? { text: isOver() ? "" : usual() });
-    if (play.won) tell(at("told"), won ? `Solved. ${at("card-title").textContent}.` : "Solved.");
+    view.tellOf(play.told ?? { text: solved || viewing ? "" : usual() });
+    if (play.won) tell(at("told"), won ? at("card-title").textContent : say("play.solved"));
     if (won) play.won = false;
   }
 
@@ -97,7 +120,7 @@ function openTable(game) {
     const { words } = play.state;
     if (hints.words !== words) {
       const mine = (hints = { words, steps: null });
-      at("hint").setAttribute("aria-busy", true);
+      at("hint").setAttribute("aria-busy", "true");
       thinker.ask("hints", words).then((steps) => {
         if (hints !== mine || ended.signal.aborted) return;
         mine.steps = steps;
@@ -110,86 +133,69 @@ function openTable(game) {
 
   // What is said where nothing else is.
   function usual() {
-    const { state } = play;
-    if (!isEmpty(state)) return "";
-    const { cover, mayMiss } = game.rules;
-    const all =
-      cover.length === game.tiles.length
-        ? `all ${tilesSaid(game, cover.length)}`
-        : cover.map((tile) => game.shown[tile]).join(", ");
-    const what = mayMiss ? `${cover.length - mayMiss} of ${all.replace("all", "the")}` : all;
-    const aim = game.fewestWords ? ", in as few words as you can" : "";
-    return `Use ${what}${aim}.${game.par === null ? "" : ` Par is ${game.par}.`}`;
+    const { words, now } = play.state;
+    if (!words.length && !now.text) return say("play.begin");
+    const begun = linkOf(game, words);
+    if (now.text !== begun) return "";
+    return begun ? say("play.go_on", { letters: upper(begun) }) : "";
   }
 
   const refuse = (text, tile = null) => change(play.state, { kind: "no", text, tile });
+  const isAtLink = ({ words, now }) => words.length > 0 && now.text !== "" && now.text === linkOf(game, words);
 
   function takeTile(tile) {
     if (refusesToGoOn()) return;
     const { state } = play;
     const { state: next, problem } = withLetter(game, state, game.tiles[tile], tile);
-    if (
-      problem &&
-      state.words.length &&
-      state.now.text === linkOf(game, state.words) &&
-      state.now.text.endsWith(game.tiles[tile])
-    ) {
-      change(state, {
-        kind: "note",
-        text: `${upper(state.now.text)} stands there already: the next word begins with it.`,
-      });
-    } else if (problem) refuse(problem, tile);
+    if (problem && isAtLink(state) && state.now.text.endsWith(game.tiles[tile]))
+      change(state, { kind: "note", text: say("play.stands_already", { letters: upper(state.now.text) }) });
+    else if (problem) refuse(problem, tile);
     else change(next, null, { fresh: true });
   }
 
   function refusesToGoOn() {
     if (play.viewing) leaveView();
     if (!isOver()) return false;
-    play.told = { kind: "note", text: "Solved. Undo takes the last word back." };
+    play.told = { kind: "note", text: say("play.solved_undo") };
     show();
     return true;
   }
 
+  // What is refused is not played, nor is a part of it the beginning of another word.
   function playWord() {
     if (refusesToGoOn()) return;
-    const { state } = play;
-    if (state.words.length && state.now.text === linkOf(game, state.words)) {
-      refuse(
-        state.now.text
-          ? `Go on from ${upper(state.now.text)}: type, tap or draw a word.`
-          : whyNotWord(game, state.words, state.now),
-      );
-      return;
+    const { state, bad, told } = play;
+    if (bad) {
+      const text = say("refused.because", { word: upper(state.now.text + bad), reason: told?.text ?? "" });
+      change(withoutWord(game, state), { kind: "no", text });
+    } else if (isAtLink(state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
+    else {
+      const { state: next, problem } = withWord(game, state);
+      if (problem) return refuse(problem);
+      if (isSolved(game, next.words)) rememberSolved(game, next.words.length);
+      change(next, afterWord(next));
     }
-    const { state: next, problem } = withWord(game, state);
-    if (problem) {
-      refuse(problem);
-      return;
-    }
-    if (isSolved(game, next.words)) rememberSolved(game, next.words.length);
-    change(next, afterWord(next));
   }
 
   function afterWord({ words, now }) {
     const { text } = words.at(-1);
     const before = bestWay(game, waysOfChain(game, words.slice(0, -1)));
     const after = bestWay(game, waysOfChain(game, words));
-    const more = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
-    const next = now.text ? ` The next word begins with ${upper(now.text)}.` : "";
+    const n = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
     const remark = remarkOn(game, text);
+    const next = now.text ? ` ${say("play.next_begins", { letters: upper(now.text) })}` : "";
     if (remark) return { kind: "note", text: remark };
-    return {
-      text: `${upper(text)}: ${more ? tilesSaid(game, more, " new") : `no ${tilesSaid(game, 1, " new").slice(2)}`}.${next}`,
-    };
+    return { text: say("play.after_word", { word: upper(text), n }) + next };
   }
 
   function deleteLetter() {
     if (refusesToGoOn()) return;
-    if (isEmpty(play.state)) refuse("There is nothing to delete.");
+    if (play.bad) change(play.state, play.told, { bad: [...play.bad].slice(0, -1).join("") });
+    else if (isEmpty(play.state)) refuse(say("play.nothing_to_delete"));
     else {
       const next = withoutLetter(game, play.state);
       const isOpen = next.words.length < play.state.words.length;
-      change(next, isOpen ? { text: `${upper(next.now.text)} is open again.` } : null);
+      change(next, isOpen ? { text: say("play.open_again", { word: upper(next.now.text) }) } : null);
     }
   }
 
@@ -200,24 +206,33 @@ function openTable(game) {
   }
 
   function undo() {
-    play.viewing = null;
-    if (!play.past.length) {
-      refuse("There is nothing to undo.");
-      return;
-    }
-    const before = play.past.pop();
-    const { past } = play;
-    change(stateOfText(game, before), { text: "Undone." });
-    play.past = past.filter((_, n) => n < past.length - 1);
+    if (play.bad) change(play.state);
+    else goTo("past", "future", play.past.length ? say("play.undone") : say("play.nothing_to_undo"));
+  }
+
+  function redo() {
+    goTo("future", "past", play.future.length ? say("play.redone") : say("play.nothing_to_redo"));
+  }
+
+  // One step through what was played, from one pile to the other.
+  function goTo(from, to, text) {
+    if (!play[from].length) return refuse(text);
+    const before = play.state.words;
+    play[to].push(stateToText(play.state));
+    play.state = stateOfText(game, play[from].pop());
+    settle(before, { text });
+    echo = 0;
     save();
     show();
   }
 
   function startOver() {
-    change(EMPTY, { text: "The box is empty again. Undo brings it all back." });
+    change(EMPTY, { text: say("play.over_again") });
+    at("word").focus();
   }
 
-  // ---- the field: letters are added while they may be, or taken back
+  // ---- the field: letters are added while they may be, or taken back; from a refused
+  // one on they stay, struck through
 
   function typed() {
     if (refusesToGoOn()) return;
@@ -225,24 +240,29 @@ function openTable(game) {
     const field = at("word");
     const begun = linkOf(game, state.words);
     let text = spelled(game, field.value).replaceAll(/\s/g, "");
-    if (begun && !text && state.now.text === begun) {
-      deleteLetter();
-      return;
-    }
+    if (begun && !text && state.now.text === begun) return deleteLetter();
     if (!text.startsWith(begun)) text = begun + text;
     let next = state;
     while (!text.startsWith(next.now.text)) next = withoutLetter(game, next);
     let told = null;
-    for (const letter of [...text.slice(next.now.text.length)]) {
+    let bad = "";
+    const letters = [...text.slice(next.now.text.length)];
+    for (const [n, letter] of letters.entries()) {
       const { state: longer, problem } = withLetter(game, next, letter);
-      if (problem) {
+      if (problem && isAtLink(next) && [...begun][echo] === letter) {
+        echo += 1;
+        told = { kind: "note", text: say("play.stands_already", { letters: upper(begun) }) };
+      } else if (problem) {
         told = { kind: "no", text: problem, tile: onlyTile(letter) };
+        bad = letters.slice(n).join("");
         break;
+      } else {
+        next = longer;
+        told = null;
       }
-      next = longer;
     }
-    change(next, told, { fresh: told === null });
-    field.value = play.state.now.text;
+    change(next, told, { fresh: told === null, bad });
+    field.value = play.state.now.text + play.bad;
   }
 
   function onlyTile(letter) {
@@ -250,15 +270,14 @@ function openTable(game) {
     return found.length === 1 ? found[0] : null;
   }
 
-  // ---- hints, the best chain, sharing
+  // ---- hints
 
   function hint() {
     const steps = hintsHere(hint);
     if (steps === null) return;
-    if (play.hinted < steps.length) {
-      play.hinted += 1;
-      play.asked += 1;
-    }
+    play.hinted = play.hinted ? Math.min(play.hinted + 1, steps.length) : Math.max(play.seen, 1);
+    if (play.hinted > play.seen) play.asked += 1;
+    play.seen = Math.max(play.seen, play.hinted);
     play.told = null;
     save();
     show();
@@ -272,55 +291,69 @@ function openTable(game) {
     if (hadFocus) at("hint").focus();
   }
 
-  function look(texts, upto = texts.length) {
-    play.viewing = texts.slice(0, upto).map((text) => word(text));
-    play.whole = texts;
-    play.told = null;
+  // ---- chains that show themselves, and sharing
+
+  // Shows a chain on the box, or one of its words; what was played stays as it is.
+  function look(texts, only = -1) {
+    Object.assign(play, { viewing: texts.map((text) => word(text)), only, told: null });
     show();
   }
 
   function leaveView() {
-    play.viewing = null;
+    Object.assign(play, { viewing: null, only: -1 });
     show();
   }
 
-  function stepOn() {
-    const { whole, viewing } = play;
-    look(whole, viewing.length < whole.length ? viewing.length + 1 : 1);
+  // A word of a chain was pressed: it alone is shown, and pressed again all are.
+  function pressWord(list, target) {
+    const button = target.closest("button");
+    if (!button) return;
+    const n = Number(button.dataset.word);
+    const texts = play.state.words.map(({ text }) => text);
+    const isBest = list.id === "best";
+    const isSame = isBest === (play.viewing !== null && isOver()) && play.only === n;
+    play.only = isSame ? -1 : n;
+    if (isBest) look(bestOther(texts), play.only);
+    else if (isOver()) {
+      play.viewing = null;
+      show();
+    } else show();
   }
 
-  function otherChain() {
-    const texts = play.state.words.map(({ text }) => text);
-    look(game.answer.chains.find((chain) => !isSameChain(game.rules, chain, texts)));
+  const bestOther = (texts) => game.answer.chains.find((chain) => !isSameChain(game.rules, chain, texts));
+
+  function peek() {
+    play.peeked = true;
+    look(bestOther(play.state.words.map(({ text }) => text)));
+    at("best").querySelector("button")?.focus();
   }
 
   async function share() {
     await copy(toShare(game, play.state.words, play.asked, fewest));
-    at("share").textContent = "Copied";
-    tell(at("told"), "Copied: how well it went, and no word.");
-    setTimeout(() => (at("share").textContent = "Share"), 1800);
+    tell(at("share"), say("play.copied"));
+    tell(at("told"), say("play.copied_how"));
+    setTimeout(() => tell(at("share"), say("play.share")), 1800);
+  }
+
+  function newBox() {
+    if (window.cpbox.newBox) window.cpbox.newBox();
+    else location.assign(game.links.new);
   }
 
   // ---- what is pressed
 
   const acts = {
-    undo,
-    over: startOver,
-    delete: deleteLetter,
-    best: otherChain,
-    step: stepOn,
-    back: leaveView,
-    share,
-    hint,
+    ...{ undo, redo, delete: deleteLetter, hint, "next-hint": hint, "hide-hints": closeHints },
+    ...{ back: leaveView, peek, share, again: startOver, new: newBox },
   };
-  for (const [id, act] of Object.entries(acts)) on(at(id), "click", act);
-  on(at("hide-hints"), "click", closeHints);
+  for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
+  for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));
   on(at("form"), "submit", (event) => {
     event.preventDefault();
     playWord();
   });
   // What is pressed takes no focus, so that Enter plays the word.
-  for (const id of ["acts", "keys"]) on(at(id), "pointerdown", (event) => event.preventDefault());
+  for (const id of ["acts", "keys", "next-hint"]) on(at(id), "pointerdown", (event) => event.preventDefault());
   if (matchMedia("(pointer: coarse)").matches) at("word").inputMode = "none"; // letters are tapped
   let composing = false;
   on(at("word"), "compositionstart", () => (composing = true));
@@ -344,16 +377,17 @@ function openTable(game) {
       drawing.stretch(here, here < 0 ? null : point);
     },
   });
-  on(at("words"), "pointerover", ({ target }) => drawing.light(Number(target.dataset.word ?? -1)));
-  on(at("words"), "pointerleave", () => drawing.light(-1));
   on(document, "keydown", (event) => {
     if (at("sheet").open || at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const pressed = event.key.toLowerCase();
-    if (isCommand && !event.shiftKey && pressed === "z") return void (event.preventDefault(), undo());
+    const step = isCommand && { z: event.shiftKey ? redo : undo, y: event.shiftKey ? null : redo }[pressed];
+    if (step) {
+      event.preventDefault();
+      return step();
+    }
     const isField = document.activeElement === at("word");
-    if (event.key === "Escape")
-      return void (play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord());
+    if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
     if (isField && !(event.key === "Backspace" && !at("word").value)) return;
     if (isCommand && pressed === "a") {
       event.preventDefault();
@@ -377,7 +411,7 @@ function openTable(game) {
     writeAddress("play", null);
     load();
     play.viewing = null;
-    play.told = { text: "Played on in another tab." };
+    play.told = { text: say("play.other_tab") };
     writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
     show();
   });
@@ -390,10 +424,11 @@ function openTable(game) {
   sizes.observe(document.documentElement);
   ended.signal.addEventListener("abort", () => sizes.disconnect());
 
-  tell(at("title"), game.heading);
-  tell(at("about"), game.about);
+  tell(at("title"), game.title || (game.date ? daySaid(game.date) : ""));
+  tell(at("about"), [game.title && game.date ? daySaid(game.date) : "", game.about].filter(Boolean).join(" · "));
   document.title = game.heading;
-  startSheet(game, on, { view: look, copyAddress: () => copy(location.href) });
+  startSheet(game, on, { look, startOver, copyAddress: () => copy(location.href) });
+  fillPaper(game);
   load();
   view.place();
   save();
@@ -402,6 +437,12 @@ function openTable(game) {
     ended.abort();
     thinker.end();
   };
+}
+
+// A day such as 2026-07-20, as people say it.
+function daySaid(text) {
+  const day = new Date(`${text}T12:00`);
+  return day.toLocaleDateString(LANGUAGE, { day: "numeric", month: "long", year: "numeric" });
 }
 
 // The arrow keys go round the box.

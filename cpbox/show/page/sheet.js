@@ -1,6 +1,8 @@
 // One sheet for all beside the game: rules, words, the answer, and what is remembered.
 
-function startSheet(game, on, { view, copyAddress }) {
+const BESIDE = matchMedia("(min-width: 700px)"); // the sheet leaves the box in sight
+
+function startSheet(game, on, { look, startOver, copyAddress }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")].filter(
     (tab) => tab.id !== "tab-answer" || game.answer,
@@ -11,33 +13,44 @@ function startSheet(game, on, { view, copyAddress }) {
   function open(tab) {
     selectTab([...sheet.querySelectorAll("[role=tab]")], tab);
     panelOf(tab).scrollTop = 0;
-    if (tab.id === "tab-words") showWords();
+    if (tab.id === "tab-words") fillGrid(game);
     if (tab.id === "tab-you") showRemembered();
   }
 
   watchTabs(tabs, open, on);
-  on(at("more"), "click", () => {
-    open(tabs[0]);
-    sheet.showModal();
-  });
+  for (const [door, tab] of [["more", "tab-rules"], ["to-grid", "tab-words"]])
+    on(at(door), "click", () => {
+      open(at(tab));
+      sheet.showModal();
+    });
   on(at("close"), "click", () => sheet.close());
   on(sheet, "click", ({ target }) => target === sheet && sheet.close());
 
   for (const door of sheet.querySelectorAll("details")) door.open = false;
+  on(at("list"), "toggle", () => at("list").open && showWords());
+  on(at("start-over"), "click", () => {
+    sheet.close();
+    startOver();
+  });
+  on(at("print"), "click", () => {
+    fillPaper(game, { hints: at("print-hints").checked, answer: at("print-answer").checked });
+    print();
+  });
+  on(window, "afterprint", () => fillPaper(game));
+  at("answer-too").hidden = !game.answer?.chains.length;
   for (const field of sheet.querySelectorAll("#filters input")) field.value = "";
   fillRules(game);
   if (game.answer)
     fillAnswer(game, on, (chain) => {
-      sheet.close();
-      view(chain);
+      if (!BESIDE.matches) sheet.close(); // else the box is seen beside the sheet
+      look(chain);
     });
 
   function showRemembered() {
     const boxes = [...solvedBoxes().values()].sort((a, b) => b.day - a.day);
     const { days, streak } = daysSolved();
-    const total = boxes.length
-      ? `${boxes.length} ${boxes.length === 1 ? "box" : "boxes"} solved on ${counted(days, "day")}; ${counted(streak, "day")} in a row.`
-      : "None solved yet.";
+    const solved = say("you.boxes", { n: boxes.length, days: say("you.days", { n: days }) });
+    const total = boxes.length ? `${solved} ${say("you.in_a_row", { n: streak })}` : say("you.none");
     tell(at("days"), total);
     at("solved").hidden = !boxes.length;
     at("solved-rows").replaceChildren(
@@ -59,7 +72,7 @@ function startSheet(game, on, { view, copyAddress }) {
   });
   on(at("copy-address"), "click", async () => {
     await copyAddress();
-    tell(at("copied"), "Copied.");
+    tell(at("copied"), say("play.copied"));
   });
   const theme = recall(THEME) ?? "";
   setTheme(theme);
@@ -78,7 +91,7 @@ const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
 function selectTab(tabs, tab) {
   for (const each of tabs) {
     const isOpen = each === tab;
-    each.setAttribute("aria-selected", isOpen);
+    each.setAttribute("aria-selected", String(isOpen));
     each.tabIndex = isOpen ? 0 : -1;
     panelOf(each).hidden = !isOpen;
   }
@@ -108,15 +121,13 @@ function fillRules(game) {
   const items = (texts) => texts.map((text) => element("li", {}, text));
   tell(at("about-all"), game.about);
   at("about-all").hidden = !game.about;
-  at("rule-list").replaceChildren(...items(game.said));
-  tell(at("word-list"), `Words come from: ${game.wordList}.`);
+  at("rule-list").replaceChildren(
+    ...items([...rulesSaid(game), say("basics.min_length", { n: game.rules.minLength }), ...game.chips]),
+  );
   const [own, larger] = game.lists;
+  tell(at("word-list"), say("play.words_from", { list: listSaid(own) }));
   at("rarer").hidden = !larger;
-  if (larger)
-    tell(
-      at("rarer"),
-      `The best chain is of ${own.said}; any word ${larger.within} may be played. Your game may refuse the rarer ones.`,
-    );
+  if (larger) tell(at("rarer"), say("play.rarer", { list: listSaid(own), larger: listSaid(larger) }));
   tell(at("degrees"), game.degrees);
 }
 
@@ -127,17 +138,20 @@ function fillAnswer(game, on, view) {
   once("answer", () => {
     tell(at("verdict"), answer.verdict);
     at("notes").replaceChildren(...answer.notes.map((text) => element("p", {}, text)));
-    const joint = game.rules.link ? " → " : " + ";
-    const rows = answer.chains.map((texts, n) =>
-      element("li", {}, element("button", { type: "button", "data-chain": n }, texts.map(upper).join(joint))),
-    );
+    const rows = answer.chains.map((texts, n) => {
+      const words = texts.map((text, place) => element("span", { "data-w": turnOf(place) }, upper(text)));
+      const joint = game.rules.link ? " → " : " + ";
+      const parts = words.flatMap((node, place) => (place ? [joint, node] : [node]));
+      return element("li", {}, element("button", { type: "button", "data-chain": n }, ...parts));
+    });
     at("chains").replaceChildren(...rows);
-    const many = counted(answer.chains.length, answer.proved ? "best chain" : "chain");
-    const rest = answer.complete ? `${answer.within}, and no more` : "; there may be more";
-    tell(at("how-many"), answer.chains.length ? `${many}${rest}. Press one to see it on the box.` : "");
+    const n = answer.chains.length;
+    const many = say(answer.proved ? "chains.best" : "chains.known", { n });
+    const how = !answer.complete ? "chains.maybe_more" : answer.limit === null ? "chains.all" : "chains.all_within";
+    tell(at("how-many"), n ? [many, say(how, { n: answer.limit }), say("chains.press")].join(" ") : "");
   });
   on(at("chains"), "click", ({ target }) => {
-    const { chain } = target.dataset;
+    const chain = target.closest("button")?.dataset.chain;
     if (chain) view(answer.chains[Number(chain)]);
   });
   once("claims", () => {

@@ -20,11 +20,11 @@ function linkOf(game, words) {
 }
 
 // {state, problem}: the state after a letter, typed or clicked on a tile.
-function withLetter(game, state, letter, tile = null) {
+function withLetter(game, state, letter, tile = null, explain = whyNoWay) {
   const clicked = new Map(state.now.clicked);
   if (tile !== null) clicked.set(state.now.text.length, tile);
   const now = word(state.now.text + letter, clicked);
-  const problem = whyNotOpen(game, state.words, now);
+  const problem = whyNotOpen(game, state.words, now, explain);
   return problem ? { state, problem } : { state: { ...state, now }, problem: null };
 }
 

@@ -44,11 +44,10 @@ function counted(number, thing, more = "") {
   return `${number.toLocaleString("en")}${more} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-// "a", "a and b", "a, b and c".
-function listed(texts) {
-  const last = texts.at(-1) ?? "";
-  return texts.length < 2 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;
-}
+const LIST = new Intl.ListFormat(LANGUAGE);
+
+// "a", "a and b", "a, b, and c".
+const listed = (texts) => LIST.format(texts);
 
 // A text in which words that are read to the left stand apart from what is around them.
 const TO_THE_LEFT =

@@ -17,8 +17,8 @@ function makeView(game, drawing) {
   function place() {
     const { plane } = drawing;
     const style = at("table").style;
-    style.setProperty("--wide", Math.min(1, plane.wide / plane.high));
-    style.setProperty("--high", Math.min(1, plane.high / plane.wide));
+    style.setProperty("--wide", String(Math.min(1, plane.wide / plane.high)));
+    style.setProperty("--high", String(Math.min(1, plane.high / plane.wide)));
     style.setProperty("--keys", "0px");
     document.body.classList.remove("has-keys");
     const scale = board.getBoundingClientRect().width / plane.wide;
@@ -41,7 +41,7 @@ function makeView(game, drawing) {
     if (hasKeys)
       at("keys").replaceChildren(
         ...sides().map((side, n) =>
-          element("div", { role: "group", "aria-label": `Side ${n + 1}` }, ...side),
+          element("div", { role: "group", "aria-label": say("play.side", { n: n + 1 }) }, ...side),
         ),
       );
     else board.replaceChildren(at("picture"), ...drawing.round.map((tile) => tiles[tile]));
@@ -53,34 +53,29 @@ function makeView(game, drawing) {
 
   // `end` is what is said of a solution, or of a chain that is looked at.
   function show(play, { fresh, won, end }) {
-    const { state, viewing } = play;
+    const { state, viewing, only } = play;
     const isOver = end !== null;
     const isBegun = state.now.text !== linkOf(game, state.words);
-    const drawn = viewing ?? (isBegun ? [...state.words, state.now] : state.words);
-    const way = bestWay(game, waysOfChain(game, drawn, isBegun && !viewing));
+    const drawn = viewing ?? (isBegun && !isOver ? [...state.words, state.now] : state.words);
+    const way = bestWay(game, waysOfChain(game, drawn, isBegun && !isOver));
     const left = way ? leftBy(game, way) : game.rules.cover;
     const here = isOver ? null : whereItStands(state, way);
     const shut = isOver ? new Set() : shutTiles(state);
     const visits = way ? way.visits : game.tiles.map(() => 0);
-    const now = isOver ? drawn.length - 1 : isBegun ? drawn.length - 1 : -1;
-    drawing.paint({
-      paths: way ? way.paths : [],
-      now,
-      here,
-      shut,
-      left,
-      visits,
-      fresh,
-      isMark: end?.isBest ?? false,
-    });
-    showTiles({ here, shut, left, visits });
-    showWord(state);
-    showWords(drawn, isBegun && !isOver);
-    const missing = isBegun ? { lacks: [] } : whatIsMissing(game, state.words);
-    tell(at("left"), isOver ? "" : leftSaid(left, missing.lacks));
+    const paths = way ? way.paths : [];
+    const now = !isOver && isBegun ? drawn.length - 1 : -1;
+    drawing.paint({ paths, now, here, shut, left, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
+    showTiles({ here, shut, left, visits, paths, word: state.words.length });
+    showWord(play);
+    showBrief(game, { words: state.words, left: isBegun ? leftOf(state.words) : left, only, isBegun });
     showLevel(left);
-    showEnd(end, won);
-    showButtons(play, isOver, isBegun);
+    showEnd(play, end, won);
+    showButtons(play, end, isBegun);
+  }
+
+  function leftOf(words) {
+    const way = bestWay(game, waysOfChain(game, words));
+    return way ? leftBy(game, way) : game.rules.cover;
   }
 
   // The tile on which the last letter, or what the next word begins with, stands.
@@ -90,7 +85,7 @@ function makeView(game, drawing) {
   }
 
   function shutTiles(state) {
-    const cannot = (tile) => withLetter(game, state, game.tiles[tile], tile).problem !== null;
+    const cannot = (tile) => withLetter(game, state, game.tiles[tile], tile, () => "no way").problem !== null;
     return within(
       MOST_TIME / 5,
       () => new Set(game.tiles.map((_, tile) => tile).filter(cannot)),
@@ -98,15 +93,17 @@ function makeView(game, drawing) {
     );
   }
 
-  function showTiles({ here, shut, left, visits }) {
+  function showTiles({ here, shut, left, visits, paths, word }) {
     tiles.forEach((tile, n) => {
       const said = [
         game.shown[n],
-        visits[n] ? "used" : left.includes(n) ? "to be used" : "",
-        n === here ? "you are here" : shut.has(n) ? "cannot follow" : "",
+        visits[n] ? say("tile.used") : left.includes(n) ? say("tile.left") : "",
+        n === here ? say("tile.here") : shut.has(n) ? say("tile.shut") : "",
       ];
+      const first = n === here ? word : paths.findIndex((path) => path.includes(n));
+      tile.dataset.w = String(turnOf(first));
       tile.setAttribute("aria-label", said.filter(Boolean).join(", "));
-      tile.setAttribute("aria-disabled", shut.has(n));
+      tile.setAttribute("aria-disabled", String(shut.has(n)));
       tile.classList.remove("refused");
       tile.classList.toggle("used", visits[n] > 0);
       tile.classList.toggle("here", n === here);
@@ -114,93 +111,95 @@ function makeView(game, drawing) {
     });
   }
 
-  function showWord({ words, now }) {
+  // The word, and struck through what was typed from a refused letter on.
+  function showWord({ state: { words, now }, bad }) {
     const begun = linkOf(game, words);
     const own = now.text.startsWith(begun) ? begun : "";
     const [all, first] = [toStyle(now.text), toStyle(own)];
     const head = all.startsWith(first) ? first : "";
-    at("shown").replaceChildren(element("b", {}, head), all.slice(head.length), element("i", {}));
-    at("table").style.setProperty("--letters", Math.max(1, lengthOf(now.text)));
-    if (at("word").value !== now.text) at("word").value = now.text;
-  }
-
-  function showWords(drawn, isOpen) {
-    const finished = isOpen ? drawn.slice(0, -1) : drawn;
-    const items = finished.map(({ text }, n) => element("li", { "data-word": n }, toStyle(text)));
-    at("words").replaceChildren(...items);
-    at("words").classList.toggle(
-      "many",
-      finished.reduce((sum, { text }) => sum + lengthOf(text) + 2, 0) > 24,
-    );
-  }
-
-  function leftSaid(left, lacks) {
-    const { mayMiss } = game.rules;
-    if (left.length <= mayMiss) return lacks.join(" ") || "All covered: play the word.";
-    const spare = mayMiss ? ` (all but ${mayMiss} of these)` : "";
-    if (left.length > 13) return `${tilesSaid(game, left.length)} left${spare}`;
-    return `Left: ${left.map((tile) => game.shown[tile]).join(" ")}${spare}`;
+    const shown = at("shown");
+    const struck = bad ? [element("s", {}, bad)] : [];
+    shown.replaceChildren(element("b", {}, head), all.slice(head.length), ...struck, element("i"));
+    shown.dataset.w = now.text ? String(turnOf(words.length)) : "";
+    at("table").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
+    if (at("word").value !== now.text + bad) at("word").value = now.text + bad;
   }
 
   // The small square is as full as the box is covered.
   function showLevel(left) {
     const { cover } = game.rules;
     const share = cover.length ? 1 - left.length / cover.length : 1;
-    at("level").style.setProperty("--share", share);
-    at("mark").setAttribute(
-      "aria-label",
-      `${cover.length - left.length} of ${tilesSaid(game, cover.length)} covered`,
-    );
+    at("level").style.setProperty("--share", String(share));
+    const about = { n: cover.length - left.length, all: tilesSaid(game, cover.length) };
+    at("mark").setAttribute("aria-label", say("play.covered", about));
   }
 
-  function showEnd(end, won) {
+  function showEnd(play, end, won) {
+    const { state, viewing, only, peeked } = play;
     const table = at("table");
     table.classList.toggle("over", end !== null);
-    table.classList.toggle("best", end?.isBest ?? false);
+    table.classList.toggle("best", end?.isMark ?? false);
     table.classList.toggle("celebrates", won);
+    table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
     at("card").hidden = end === null;
     if (!end) return;
-    const [title, ...rest] = end.title.split(/(?<=[,;:]) /);
-    at("card-title").replaceChildren(`${title} `, element("span", {}, rest.join(" ")));
+    const parts = end.title.split(/(?<=[:.,]) /).map((part) => element("span", {}, part));
+    at("card-title").replaceChildren(...parts.flatMap((part, n) => (n ? [" ", part] : [part])));
     at("card-lines").replaceChildren(...end.lines.filter(Boolean).map((line) => element("p", {}, line)));
-    at("facts").replaceChildren(
-      ...end.facts.map(([name, value]) =>
-        element("div", {}, element("dt", {}, name), element("dd", {}, String(value))),
-      ),
+    const texts = end.isKnown ? viewing.map(({ text }) => text) : state.words.map(({ text }) => text);
+    const other = end.isKnown ? null : otherChain(texts);
+    const isOther = viewing !== null && !end.isKnown;
+    at("mine-title").hidden = end.isKnown || !(peeked && other);
+    replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
+    const { new: _, ...links } = game.links ?? {};
+    at("links").replaceChildren(
+      ...Object.entries(links).map(([name, href]) => element("a", { href }, say(`play.link.${name}`))),
     );
+    at("peek").hidden = !other || peeked;
+    tell(at("peek-text"), say(end.isBest ? "play.show_another" : "play.show_best"));
+    at("best-way").hidden = !other || !peeked;
+    tell(at("best-title"), say(end.isBest ? "play.another_way" : "play.best_way"));
+    replaceKeepingFocus(at("best"), other && peeked ? chainItems(other, isOther ? only : -1) : []);
   }
 
-  function showButtons({ state, past, viewing }, isOver, isBegun) {
-    const texts = state.words.map(({ text }) => text);
-    const hasOther = isOver && game.answer?.chains.some((chain) => !isSameChain(game.rules, chain, texts));
+  // A best chain that is not the player's.
+  const otherChain = (texts) => game.answer?.chains.find((chain) => !isSameChain(game.rules, chain, texts)) ?? null;
+
+  function showButtons({ state, past, future, bad }, end, isBegun) {
+    const isOver = end !== null;
+    const isKnown = end?.isKnown ?? false;
     const isEmpty = !state.words.length && !state.now.text;
+    const fewer = isOver && !isKnown && state.words.length > 1 && game.fewestWords && !end.isBest;
     const shown = {
-      undo: !viewing,
-      over: !viewing && !isEmpty,
+      hint: !isOver,
+      undo: !isKnown,
+      redo: !isOver,
       delete: !isOver,
       enter: !isOver,
-      best: hasOther && !viewing,
-      step: viewing !== null && viewing.length > 0,
-      back: viewing !== null,
-      share: isOver && !viewing,
+      back: isKnown,
+      share: isOver && !isKnown,
+      again: isOver && !isKnown,
+      new: isOver && !isKnown && (window.cpbox.newBox || game.links?.new) !== undefined,
     };
     const had = document.activeElement;
     for (const [id, isShown] of Object.entries(shown)) at(id).hidden = !isShown;
-    at("undo").disabled = !past.length;
-    at("delete").disabled = isEmpty;
+    at("undo").disabled = !past.length && !bad;
+    at("redo").disabled = !future.length;
+    at("delete").disabled = isEmpty && !bad;
+    tell(at("again"), fewer ? say("play.try_in", { n: state.words.length - 1 }) : say("play.again"));
+    at("again").classList.toggle("go", shown.new === false);
     at("table").classList.toggle("is-empty", isEmpty);
     at("enter").classList.toggle("go", isBegun && lengthOf(state.now.text) >= game.rules.minLength);
-    at("hint").hidden = isOver;
     if (had?.closest?.("#acts") && had.hidden)
       at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
   }
 
   // What is said: "no" refuses and stays until the next action, "note" is worth reading.
-  function say(told, isPlain) {
+  function tellOf(told, isPlain = false) {
     const { kind = "", text = "", tile = null } = told;
     const line = at("told");
     line.className = kind;
-    tell(line, text);
+    if (line.textContent !== isolated(text)) tell(line, text);
     if (kind !== "no" || isPlain) return;
     const node =
       tile === null
@@ -215,11 +214,17 @@ function makeView(game, drawing) {
   }
 
   function showHints(steps, level) {
-    at("hints").hidden = level === 0;
-    tell(at("hints-title"), `Hint ${level}/${steps.length}`);
-    at("hint-list").replaceChildren(...steps.slice(0, level).map((text) => element("li", {}, text)));
-    at("hint").setAttribute("aria-expanded", level > 0);
+    const isOpen = level > 0;
+    at("hints").hidden = !isOpen;
+    at("hint").setAttribute("aria-expanded", String(isOpen));
+    at("table").classList.toggle("has-hints", isOpen);
+    if (!isOpen) return at("hint-list").replaceChildren();
+    tell(at("hints-title"), say("play.hint_of", { n: level, of: steps.length }));
+    const list = at("hint-list");
+    list.replaceChildren(...steps.slice(0, level).map((text) => element("li", {}, text)));
+    list.scrollTop = list.scrollHeight;
+    at("next-hint").disabled = level >= steps.length;
   }
 
-  return { place, show, say, showHints, tiles };
+  return { place, show, tellOf, showHints, tiles };
 }

@@ -1,92 +1,95 @@
 // What is said of a solution, and no more than is known of it.
 
-// {title, lines, facts, isBest}: whether the box is filled is whether it is best.
-// `fewest` says of a list how few words are enough, null while that is not known yet.
+// {title, lines, isBest}: whether the box is filled is whether it is best. `fewest` says
+// of a list how few words are enough, null while that is not known yet.
 function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
   const texts = words.map(({ text }) => text);
   const unfit = texts.filter((text) => game.unfit.has(text));
   const list = game.lists.find(({ has }) => texts.every(has)) ?? game.lists.at(-1);
   const standing = unfit.length
-    ? { isBest: false, title: size(texts), lines: [`What is proved leaves out ${listed(unfit.map(upper))}.`] }
+    ? { isBest: false, title: solvedIn(texts), lines: [say("win.unfit", { words: listed(unfit.map(upper)) })] }
     : game.fewestWords
       ? byWords(game, texts, list, fewest)
       : byObjective(game, texts, list);
-  const { days, streak } = daysSolved();
-  const best = game.fewestWords && game.answer?.chains[0]?.length;
-  return {
-    ...standing,
-    lines: [...standing.lines, ...rareWords(game, texts)],
-    facts: [
-      [texts.length === 1 ? "word" : "words", texts.length],
-      [game.answer?.proved ? "best" : "best known", best || null],
-      ["par", game.par],
-      ["streak", streak || null],
-      [days === 1 ? "day" : "days", days || null],
-    ].filter(([, value]) => value !== null),
-  };
+  return { ...standing, lines: [...standing.lines, ...texts.map((text) => remarkOn(game, text))].filter(Boolean) };
 }
+
+const solvedIn = (texts) => say("win.solved", { n: texts.length });
 
 // The same of a chain that the page has from the start.
 function ofKnown({ answer, lists }, texts) {
-  const one = answer.complete && answer.chains.length === 1 ? "The" : "A";
-  const title = answer.proved ? `${one} best chain` : "The best chain that is known";
-  return { isBest: answer.proved, title, lines: [`${size(texts)}, with ${lists[0].said}.`], facts: [] };
+  const one = answer.complete && answer.chains.length === 1 ? "win.the_best" : "win.a_best";
+  const title = say(answer.proved ? one : "win.best_known");
+  return { isBest: answer.proved, title, lines: [say("win.with", { size: size(texts), list: listSaid(lists[0]) })] };
 }
 
 // By how many words it has, which the table and the answer bound.
 function byWords(game, texts, list, fewest) {
   const { answer } = game;
+  const n = texts.length;
   const best = answer?.chains[0] ?? null;
   const proved = best && answer.proved && list === game.lists[0] ? best.length : 0;
   const least = Math.max(list.bounds.atLeast([]), proved);
-  const many = counted(texts.length, "word");
-  const of = `for ${list.said}`;
+  const about = { n, list: listSaid(list) };
   const asFew = {
     isBest: true,
-    title: `${many}, as few as possible: proved`,
-    lines: [ofBestLetters(game, texts, best, of)],
+    title: say("win.fewest", about),
+    lines: [say(n === 1 ? "win.one_word" : "win.proved_fewest", about), ofBestLetters(game, texts, best)],
   };
-  if (texts.length <= least) return asFew;
-  if (best && best.length < texts.length) {
-    const fewest = best.length === least ? `the fewest is ${least}: proved` : `${best.length} are enough`;
-    return { isBest: false, title: `${many}; ${fewest}`, lines: [`With ${game.lists[0].said}.`] };
+  if (n <= least) return asFew;
+  if (best && best.length < n) {
+    const m = best.length;
+    const isLeast = m === least;
+    const line = say(isLeast ? "win.proved" : "win.with_list", { list: listSaid(game.lists[0]) });
+    return { isBest: false, title: say(isLeast ? "win.more" : "win.enough", { n, m }), lines: [line] };
   }
   const known = fewest(list);
-  if (known === null) return { isBest: false, isOpen: list, title: many, lines: [] };
+  if (known === null) return { isBest: false, isOpen: true, title: solvedIn(texts), lines: [] };
   const { exact, least: needed, stopped } = known;
-  if (exact && needed === texts.length) return asFew;
-  if (stopped && needed < 2)
-    return { isBest: false, title: many, lines: [`The page stopped before it knew whether fewer are enough ${of}.`] };
-  return {
-    isBest: false,
-    title: many,
-    lines: [
-      `${exact ? "" : "At least "}${needed} ${needed === 1 ? "is" : "are"} ${exact ? "enough" : "needed"}: proved ${of}.`,
-    ],
-  };
+  if (exact && needed === n) return asFew;
+  const line =
+    stopped && needed < 2
+      ? say("win.stopped", about)
+      : say(exact ? "win.proved_enough" : "win.at_least", { ...about, m: needed });
+  return { isBest: false, title: solvedIn(texts), lines: [line] };
 }
 
 // The letters beside those of the best chain, where it has as many words.
-function ofBestLetters({ answer }, texts, best, of) {
+function ofBestLetters({ answer }, texts, best) {
   const mine = lengthOf(texts.join(""));
   const other = best?.length === texts.length ? lengthOf(best.join("")) : mine;
-  const kind = answer?.proved ? "best chain" : "best known chain";
-  const compared = mine > other ? ` Yours has ${mine} letters, the ${kind} ${other}.` : "";
-  return `Proved ${of}.${compared}`;
+  const key = answer?.proved ? "win.letters" : "win.letters_known";
+  return mine > other ? say(key, { mine: say("unit.letters", { n: mine }), n: other }) : "";
 }
 
 // By the puzzle's objective, of which the page knows the best chains alone.
-function byObjective({ answer, rules, lists }, texts, list) {
+function byObjective(game, texts, list) {
+  const { answer, rules, lists } = game;
   const isKnown = answer?.chains.some((chain) => isSameChain(rules, chain, texts)) ?? false;
-  const title = size(texts);
-  if (isKnown && answer.proved)
-    return {
-      isBest: true,
-      title: `${title}: no chain is better, proved`,
-      lines: [`With ${lists[0].said}${answer.within}.`],
-    };
+  const isBest = isKnown && answer.proved;
   const isWorse = !isKnown && answer?.proved && answer.complete && list === lists[0];
-  return { isBest: false, title: isWorse ? `${title}; there is a better chain` : title, lines: [] };
+  const key = isBest ? "win.best" : isWorse ? "win.worse" : "win.solved_plain";
+  const about = { score: scoreSaid(game, texts), list: listSaid(lists[0]), n: answer?.limit };
+  const within = answer?.limit === null ? "win.proved_best" : "win.proved_best_within";
+  return { isBest, title: say(key, about), lines: [size(texts), isBest ? say(within, about) : ""] };
+}
+
+// What a chain is worth in the first term of the objective, in words.
+function scoreSaid(game, texts) {
+  return say(`score.${game.aim.term}`, { n: scoreOf(game, texts) });
+}
+
+function scoreOf({ aim, rarityOf }, texts) {
+  const values = new Map(aim.values);
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+  const rarities = texts.map((text) => rarityOf.get(text) ?? 0);
+  return {
+    words: () => texts.length,
+    letters: () => lengthOf(texts.join("")),
+    rarity: () => sum(rarities),
+    worst_rarity: () => Math.max(0, ...rarities),
+    score: () => sum([...texts.join("")].map((letter) => values.get(letter) ?? 0)),
+  }[aim.term]();
 }
 
 function isSameChain({ link }, one, other) {
@@ -94,26 +97,20 @@ function isSameChain({ link }, one, other) {
   return a.length === b.length && a.every((text, n) => text === b[n]);
 }
 
-function rareWords(game, texts) {
-  return texts.map((text) => remarkOn(game, text)).filter(Boolean);
-}
-
 // What is to be known of a word that is rarer than those of the list extended.
-function remarkOn({ rarityOf, familiarity, doubts }, text) {
-  const rarity = rarityOf.get(text);
-  const isRare = doubts && rarity === 3;
-  return isRare ? `${upper(text)} is ${familiarity[rarity]}: your game may refuse it.` : "";
+function remarkOn({ rarityOf, doubts }, text) {
+  return doubts && rarityOf.get(text) === 3 ? say("play.is_rare", { word: upper(text) }) : "";
 }
 
 // A text that says how well it went, and no word.
 function toShare(game, words, hints, fewest) {
-  const { title, isBest } = ofSolution(game, words, fewest);
+  const { title } = ofSolution(game, words, fewest);
   const texts = words.map(({ text }) => text);
-  const facts = [game.par === null ? "" : `par ${game.par}`, hints ? counted(hints, "hint") : "no hints"];
   return [
-    `cpbox · ${game.heading}`,
-    `${title}${isBest ? " ∎" : ""}`,
-    facts.filter(Boolean).join(" · "),
+    say("share.head", { name: say("play.name"), title: game.heading }),
+    title,
+    say("share.hints", { n: hints }),
     texts.map((text) => "■".repeat(lengthOf(text))).join(" "),
+    ...(location.protocol === "file:" ? [] : [location.href.split("#")[0]]),
   ].join("\n");
 }

@@ -1,6 +1,45 @@
-// The words that can be played: to search, and to sort.
+// The words that can be played: how many there are, and then, for those who ask, which: to
+// search, and to sort.
 
 const PAGE_OF_WORDS = 120;
+const RARITIES = [0, 1, 2, 3, 4];
+
+// {lengths, rows, pairs}: how many words there are by first letter and length, and by
+// their first two letters.
+function gridOf(words) {
+  const [rows, pairs, lengths] = [new Map(), new Map(), new Set()];
+  const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
+  for (const text of words) {
+    const letters = [...text];
+    const [first] = letters;
+    if (!rows.has(first)) rows.set(first, new Map());
+    add(rows.get(first), letters.length);
+    add(pairs, letters.slice(0, 2).join(""));
+    lengths.add(letters.length);
+  }
+  const inOrder = (map) => new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { lengths: [...lengths].sort((a, b) => a - b), rows: inOrder(rows), pairs: inOrder(pairs) };
+}
+
+function fillGrid(game) {
+  const { lengths, rows, pairs } = gridOf(game.rarityOf.keys());
+  const sum = (row) => [...row.values()].reduce((one, other) => one + other, 0);
+  const cells = (row) => lengths.map((length) => element("td", {}, row.has(length) ? number(row.get(length)) : ""));
+  const line = (name, row) =>
+    element("tr", {}, element("th", { scope: "row" }, name), ...cells(row), element("td", {}, number(sum(row))));
+  const all = new Map();
+  for (const row of rows.values())
+    for (const [length, many] of row) all.set(length, (all.get(length) ?? 0) + many);
+  const heads = [...lengths.map(number), say("words.all")].map((text) => element("th", { scope: "col" }, text));
+  at("grid").replaceChildren(
+    element("caption", { class: "unseen" }, say("words.grid")),
+    element("thead", {}, element("tr", {}, element("td"), ...heads)),
+    element("tbody", {}, ...[...rows].map(([first, row]) => line(upper(first), row)), line(say("words.all"), all)),
+  );
+  at("pairs").replaceChildren(
+    ...[...pairs].map(([two, many]) => element("li", {}, `${upper(two)}\u00a0${number(many)}`)),
+  );
+}
 
 // Whether letters are such parts, one after the other, with any letters in between. Each
 // part is looked for once, as far to the left as can be.
@@ -29,7 +68,7 @@ function startWords(game, on) {
     letters: (a, b) => different.get(b.text) - different.get(a.text) || alphabet(a.text, b.text),
   };
   // Where words are not rated, they are one group, without a name.
-  const degrees = game.familiarity.length ? game.familiarity : [""];
+  const degrees = game.isRated ? RARITIES.map((rarity) => say(`words.degree.${rarity}`)) : [""];
   let limit = PAGE_OF_WORDS;
 
   // With letters alone: words that contain them. With * or ?: any letters, or one.
@@ -51,7 +90,7 @@ function startWords(game, on) {
       ),
     );
     at("groups").replaceChildren(...groups.filter(Boolean));
-    tell(at("found"), `${counted(found.length, "word")} of ${entries.length.toLocaleString("en")}`);
+    tell(at("found"), say("words.found", { n: found.length, all: entries.length }));
     at("more-words").hidden = !degrees.some(
       (_, rarity) => found.filter((entry) => entry.rarity === rarity).length > limit,
     );
@@ -60,11 +99,10 @@ function startWords(game, on) {
   function group(name, found) {
     if (!found.length) return null;
     const shown = found.slice(0, limit).map(({ text }) => element("li", {}, asWritten(text)));
-    const number =
-      found.length > limit ? `${limit} of ${found.length.toLocaleString("en")}` : String(found.length);
+    const many = found.length > limit ? say("words.part", { n: limit, all: found.length }) : number(found.length);
     const list = element("ul", { class: "list" }, ...shown);
     if (!name) return element("section", {}, list);
-    const title = element("h3", {}, name[0].toUpperCase() + name.slice(1), element("span", {}, ` ${number}`));
+    const title = element("h3", {}, name, element("span", {}, ` ${many}`));
     return element("section", {}, title, list);
   }
 

@@ -12,14 +12,14 @@ from importlib.resources import files
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import ChainWord
-from cpbox.show.colours import styled
+from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.picture.frame import Frame, frame_of
-from cpbox.show.picture.lines import Stroke, lines_of
+from cpbox.show.picture.lines import Stroke, lines_of, numbers_of, tips_of
 from cpbox.show.terminal_text import capitals, printable, width
 
 MARGIN = 14
 ROW = 30  # height of a line of the legend
-SAMPLE = 34  # length of the legend's lines
+SAMPLE = 30  # room for a number of the legend
 CHARACTER = 17  # width of a character of the legend, at most
 DOT = 8
 
@@ -46,9 +46,10 @@ def picture(
 
     Returns
     -------
-    A whole SVG document. Lines go from dot to dot, each word's stronger than the one
-    before it; a tile that is visited has a full dot, and a ring for each further visit,
-    two at most. The box of a whole chain is tinted, and filled if that is proved best.
+    A whole SVG document. Lines go from dot to dot, and each word has a colour, a number
+    where it starts and tips that say where it goes. A tile that is visited has a full
+    dot in the colour of its first word, and a ring for each further visit, two at most.
+    The box of a whole chain is tinted, and filled if that is proved best.
 
     """
     shown = chain[:upto]
@@ -56,7 +57,7 @@ def picture(
     state = _state(shown, chain, proved=proved)
     size, below = frame.size, (frame.corner + frame.size).imag
     if shown:
-        wide = SAMPLE + 12 + CHARACTER * max(width(word.text) for word in shown)
+        wide = SAMPLE + CHARACTER * max(width(word.text) for word in shown)
         size = complex(max(size.real, wide), size.imag + MARGIN + ROW * len(shown))
     legend = complex(frame.corner.real, below + MARGIN + ROW / 2)
     corner = frame.corner - (size - frame.size).real / 2 - complex(MARGIN, MARGIN)
@@ -100,14 +101,33 @@ def described(puzzle: Puzzle, chain: Chain, state: str = "") -> str:
 def _words(frame: Frame, chain: Chain) -> Iterator[str]:
     words = lines_of(frame.places, [word.tiles for word in chain])
     for n, strokes in enumerate(words):
-        yield f'<g class="word">{_line(_path(strokes), n, len(words))}</g>'
+        tips = "".join(
+            f'<path class="tip" d="M{_at(at + (-6 - 6j) * ahead)}L{_at(at + ahead)}'
+            f'L{_at(at + (-6 + 6j) * ahead)}"/>'
+            for at, ahead in tips_of(strokes)
+        )
+        yield f'<g class="word {_turn(n)}">{_line(_path(strokes))}{tips}</g>'
+    if len(chain) > 1:
+        for n, at in enumerate(numbers_of(words)):
+            if at is not None:
+                yield _number(n, at)
 
 
-def _line(path: str, number: int, words: int) -> str:
-    """A line of a word, numbered from 0: the last one is the strongest."""
-    share = (number + 1) / words
-    look = f'stroke-width="{_n(1 + 4 * share)}" opacity="{0.55 + 0.45 * share:.2f}"'
-    return f'<path class="line" {look} d="{path}"/>'
+def _turn(number: int) -> str:
+    """The class of a word's colour, by its number from 0."""
+    return f"w{number % IN_TURN + 1}"
+
+
+def _line(path: str) -> str:
+    return f'<path class="line" d="{path}"/>'
+
+
+def _number(number: int, at: complex) -> str:
+    """The disc with a word's number."""
+    return (
+        f'<g class="number {_turn(number)}"><circle {_xy(at, "c")} r="10.5"/>'
+        f"<text {_xy(at + 4.6j)}>{number + 1}</text></g>"
+    )
 
 
 def _tiles(
@@ -115,6 +135,9 @@ def _tiles(
 ) -> Iterator[str]:
     """A dot for each tile, a ring for each further visit, and its letters."""
     visits = _visits(puzzle, chain, closed=closed)
+    first = {
+        tile: n for n, word in reversed([*enumerate(chain)]) for tile in word.tiles
+    }
     tiles = zip(puzzle.box.tiles, frame.places, strict=True)
     for tile, (text, place) in enumerate(tiles):
         at, label = _xy(place.at, "c"), _xy(place.label + 11j)
@@ -123,8 +146,9 @@ def _tiles(
             for ring in range(min(visits[tile] - 1, 2))
         ]
         dot = "dot used" if visits[tile] else "dot"
+        turn = f"tile {_turn(first[tile])}" if tile in first else "tile"
         yield (
-            f'<g class="tile">{"".join(rings)}<circle class="{dot}" {at} r="{DOT}"/>'
+            f'<g class="{turn}">{"".join(rings)}<circle class="{dot}" {at} r="{DOT}"/>'
             f'<text class="letter" {label}>{_text(capitals(text))}</text></g>'
         )
 
@@ -141,12 +165,12 @@ def _visits(puzzle: Puzzle, chain: Chain, *, closed: bool) -> Counter[int]:
 
 
 def _legend(chain: Chain, start: complex) -> Iterator[str]:
-    """For each word its line, and the word."""
+    """For each word its number, and the word in its colour."""
     for n, word in enumerate(chain):
         at = start + ROW * n * 1j
-        line = _line(f"M{_at(at)}L{_at(at + SAMPLE)}", n, len(chain))
-        said = f'<text class="said" {_xy(at + SAMPLE + 12 + 7j)}>'
-        yield f"<g>{line}{said}{_text(capitals(word.text))}</text></g>"
+        said = f'<text class="said {_turn(n)}" {_xy(at + SAMPLE + 7j)}>'
+        number = _number(n, at + 10.5) if len(chain) > 1 else ""
+        yield f'<g class="legend">{number}{said}{_text(capitals(word.text))}</text></g>'
 
 
 def _path(strokes: Sequence[Stroke]) -> str:

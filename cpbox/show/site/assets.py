@@ -83,7 +83,8 @@ def play_page(
 ) -> str:
     """The page to play a puzzle, which shares its scripts with the others."""
     own = texts(puzzle.language)
-    data = packed(page_data(puzzle, result, hint))
+    links = {"all": "../index.html"}
+    data = packed(page_data(puzzle, result, hint) | {"links": links})
     home = tag("a", own("web.home"), href="../index.html", id="home")
     script = f"../{assets.path(assets._script(own.language))}"  # noqa: SLF001
     return filled(
