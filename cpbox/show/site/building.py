@@ -73,7 +73,7 @@ class Plan:
     recursive: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class Box:
     """A puzzle file on its way to a page.
 
@@ -132,10 +132,11 @@ class Building:
         boxes = self._boxes()
         today = str(self._plan.today)
         public = [box for box in boxes if box.known["date"] <= today]
+        waiting = [box for box in boxes if box.known["date"] > today]
         ledger, maker = self._ledger, maker_digest()
         is_same = ledger.maker == maker
         ledger.maker = maker
-        kept = {box.key: box.known for box in boxes if box not in public}
+        kept = {box.key: box.known for box in waiting}
         try:
             ledger.puzzles = kept
             self._name(public, today, is_same=is_same)
@@ -152,7 +153,7 @@ class Building:
             self._plan.output,
             tuple(self._results),
             len(public),
-            len(boxes) - len(public),
+            len(waiting),
             tuple(ledger.written),
             removed,
             left,
