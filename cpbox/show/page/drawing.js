@@ -81,7 +81,7 @@ function makeDrawing(game, svg) {
         shut: tile !== here && shut.has(tile),
       };
       for (const node of [dots[tile], labels[tile]]) {
-        node.dataset.w = turnOf(first);
+        put(node, "data-w", turnOf(first));
         for (const [name, holds] of Object.entries(names)) node.classList.toggle(name, holds);
         node.classList.remove("refused");
       }

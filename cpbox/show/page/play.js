@@ -13,6 +13,7 @@ function openTable(game) {
   const key = GAMES + game.key;
   const thinker = makeThinker(game);
   let hints = { words: null, steps: null };
+  let saving = false;
   let forgetting = 0; // the timer after which refused letters go
   let echo = 0; // how many of the letters that the word begins with were typed again
   const enough = new Map(); // of a list, how few words are enough, null until that is known
@@ -23,11 +24,23 @@ function openTable(game) {
 
   // ---- what was played, kept in the browser and in the address
 
+  // After the next frame: a letter is shown before it is kept.
   function save() {
-    const now = stateToText(play.state);
+    if (saving) return;
+    saving = true;
+    requestAnimationFrame(() => setTimeout(saveNow));
+  }
+
+  function saveNow() {
+    if (!saving || ended.signal.aborted) return;
+    keep();
+    writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
+  }
+
+  function keep() {
+    saving = false;
     const { hinted, seen, asked } = play;
-    remember(key, { now, past: play.past.slice(-MOST_PAST), hinted, seen, asked });
-    writeAddress("play", play.state.words.length || play.state.now.text ? now : null);
+    remember(key, { now: stateToText(play.state), past: play.past.slice(-MOST_PAST), hinted, seen, asked });
   }
 
   function load() {
@@ -415,7 +428,9 @@ function openTable(game) {
     writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
     show();
   });
+  for (const type of ["pagehide", "visibilitychange"]) on(type === "pagehide" ? window : document, type, saveNow);
   on(window, "hashchange", () => {
+    if (saving) keep(); // and leave the new address alone
     load();
     save();
     show();
@@ -434,6 +449,7 @@ function openTable(game) {
   save();
   show();
   return () => {
+    saveNow();
     ended.abort();
     thinker.end();
   };

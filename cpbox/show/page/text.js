@@ -57,8 +57,14 @@ function isolated(text) {
   return text.replaceAll(TO_THE_LEFT, "\u2068$&\u2069");
 }
 
+// What is there already is left alone, so that the browser need not look at it again.
 function tell(node, text) {
-  node.textContent = isolated(text);
+  const shown = isolated(text);
+  if (node.textContent !== shown) node.textContent = shown;
+}
+
+function put(node, name, value) {
+  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
 // An element with attributes and children; texts are never read as markup.

@@ -51,6 +51,8 @@ function makeView(game, drawing) {
   const sides = () =>
     Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
 
+  let briefed = ""; // what the brief was made of
+
   // `end` is what is said of a solution, or of a chain that is looked at.
   function show(play, { fresh, won, end }) {
     const { state, viewing, only } = play;
@@ -67,7 +69,9 @@ function makeView(game, drawing) {
     drawing.paint({ paths, now, here, shut, left, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
     showTiles({ here, shut, left, visits, paths, word: state.words.length });
     showWord(play);
-    showBrief(game, { words: state.words, left: isBegun ? leftOf(state.words) : left, only, isBegun });
+    const brief = String([state.words.map(written), only, isBegun]);
+    if (brief !== briefed) showBrief(game, { words: state.words, left: leftOf(state.words), only, isBegun });
+    briefed = brief;
     showLevel(left);
     showEnd(play, end, won);
     showButtons(play, end, isBegun);
@@ -101,9 +105,9 @@ function makeView(game, drawing) {
         n === here ? say("tile.here") : shut.has(n) ? say("tile.shut") : "",
       ];
       const first = n === here ? word : paths.findIndex((path) => path.includes(n));
-      tile.dataset.w = String(turnOf(first));
-      tile.setAttribute("aria-label", said.filter(Boolean).join(", "));
-      tile.setAttribute("aria-disabled", String(shut.has(n)));
+      put(tile, "data-w", turnOf(first));
+      put(tile, "aria-label", said.filter(Boolean).join(", "));
+      put(tile, "aria-disabled", shut.has(n));
       tile.classList.remove("refused");
       tile.classList.toggle("used", visits[n] > 0);
       tile.classList.toggle("here", n === here);
@@ -120,8 +124,8 @@ function makeView(game, drawing) {
     const shown = at("shown");
     const struck = bad ? [element("s", {}, bad)] : [];
     shown.replaceChildren(element("b", {}, head), all.slice(head.length), ...struck, element("i"));
-    shown.dataset.w = now.text ? String(turnOf(words.length)) : "";
-    at("table").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
+    put(shown, "data-w", now.text ? turnOf(words.length) : "");
+    at("writing").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
     if (at("word").value !== now.text + bad) at("word").value = now.text + bad;
   }
 
@@ -131,7 +135,7 @@ function makeView(game, drawing) {
     const share = cover.length ? 1 - left.length / cover.length : 1;
     at("level").style.setProperty("--share", String(share));
     const about = { n: cover.length - left.length, all: tilesSaid(game, cover.length) };
-    at("mark").setAttribute("aria-label", say("play.covered", about));
+    put(at("mark"), "aria-label", say("play.covered", about));
   }
 
   function showEnd(play, end, won) {
@@ -199,7 +203,7 @@ function makeView(game, drawing) {
     const { kind = "", text = "", tile = null } = told;
     const line = at("told");
     line.className = kind;
-    if (line.textContent !== isolated(text)) tell(line, text);
+    tell(line, text);
     if (kind !== "no" || isPlain) return;
     const node =
       tile === null
