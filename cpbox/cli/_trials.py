@@ -8,9 +8,9 @@ from functools import cache
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config_of
-from cpbox.cli._begun import load_search
 from cpbox.cli._output import print_json, print_rows, row, say, style_of
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import load_search
 from cpbox.lab import trying
 from cpbox.lab.trying import solve_trial
 from cpbox.puzzle import Objective, Puzzle

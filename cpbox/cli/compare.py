@@ -5,8 +5,8 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpbox.calls.workshop import DRAWINGS as ENDINGS
-from cpbox.calls.workshop import LIMIT, check_drawing, compare
+from cpbox.calls.lab import DRAWINGS as ENDINGS
+from cpbox.calls.lab import LIMIT, check_drawing, compare
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -19,7 +19,6 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import (
     check_is_new,
     complain_of,
@@ -30,6 +29,7 @@ from cpbox.cli._output import (
     style_of,
 )
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import configured, load_search
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_file

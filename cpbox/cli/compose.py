@@ -8,7 +8,7 @@ from pathlib import Path
 from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
 
-from cpbox.calls.workshop import check_written, compose
+from cpbox.calls.lab import check_written, compose
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
@@ -20,9 +20,9 @@ from cpbox.cli._arguments import (
     option,
     written,
 )
-from cpbox.cli._begun import load_search
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import load_search
 from cpbox.lab.composer.spec import Spec, read_spec
 from cpbox.puzzle import LISTS, Objective, Setting
 from cpbox.puzzle.errors import InputError

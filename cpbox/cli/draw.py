@@ -18,9 +18,9 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._begun import configured, load_search, warn
 from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import configured, load_search, warn
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.layers import settings

@@ -15,9 +15,9 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_in,
 )
-from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import puzzle_of, warn
 
 EXITS = _exits.in_help(
     "the hint is about a chain that is proved to be best",

@@ -19,9 +19,9 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_setting,
 )
-from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import configured, load_search
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Setting
 from cpbox.puzzle.files import write_whole

@@ -8,10 +8,10 @@ from secrets import randbelow
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, flag, option, whole
-from cpbox.cli._begun import configured, load_search, warn
 from cpbox.cli._browser import cache, is_opened
 from cpbox.cli._output import check_is_new, say
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import configured, load_search, warn
 from cpbox.cli.draw import checked_by
 from cpbox.puzzle import Puzzle, Setting
 from cpbox.puzzle.errors import InputError, OutputError

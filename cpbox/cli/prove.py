@@ -15,9 +15,9 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import load_search, puzzle_of
 from cpbox.puzzle.errors import Unfinished
 
 EXITS = _exits.in_help(

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from json import dumps
 
-from cpbox.calls.workshop import schema
+from cpbox.calls.lab import schema
 from cpbox.cli import _exits
 from cpbox.cli._arguments import of
 from cpbox.cli._output import say

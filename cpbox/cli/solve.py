@@ -20,9 +20,9 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._begun import configured, load_search
 from cpbox.cli._output import complain, complain_of
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import configured, load_search
 from cpbox.lab.expectations import check_expected, files_of, pin, require
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace

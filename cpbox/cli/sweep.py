@@ -14,8 +14,8 @@ from cpbox.cli._arguments import (
     group,
     of,
 )
-from cpbox.cli._begun import configured
 from cpbox.cli._output import complain
+from cpbox.cli._setup import configured
 from cpbox.lab.sweep.sweeping import sweep
 
 if TYPE_CHECKING:

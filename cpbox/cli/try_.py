@@ -16,8 +16,8 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._begun import configured
 from cpbox.cli._output import complain, print_json, say, style_of
+from cpbox.cli._setup import configured
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_all_text, read_text

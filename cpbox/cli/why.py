@@ -18,9 +18,9 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_in,
 )
-from cpbox.cli._begun import load_search, puzzle_of
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import load_search, puzzle_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError

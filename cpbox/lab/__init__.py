@@ -1,1 +1,1 @@
-"""The workshop: many puzzles, new boxes, and other solvers."""
+"""The lab: many puzzles, new boxes, and other solvers."""

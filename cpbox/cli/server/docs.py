@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel
 
-from cpbox.calls.workshop import schema
+from cpbox.calls.lab import schema
 from cpbox.cli.main import COMMANDS
 from cpbox.cli.server.calls import CALLS
 

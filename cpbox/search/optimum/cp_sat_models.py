@@ -11,8 +11,8 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
-from cpbox.search.optimum.apart import enumerate_apart, is_apart, minimise_apart
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
+from cpbox.search.optimum.own_process import enumerate_apart, is_apart, minimise_apart
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics
 from cpbox.search.solver_config import LimitedConfig, Log

@@ -1,4 +1,4 @@
-"""The workshop's calls from Python: compose, compare, results, and the schemas."""
+"""The lab's calls from Python: compose, compare, results, and the schemas."""
 
 import json
 from collections.abc import Callable, Mapping
