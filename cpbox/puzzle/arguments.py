@@ -13,13 +13,9 @@ from typing import Any, Protocol, runtime_checkable
 from pydantic_core import PydanticCustomError
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.key_types import (
-    Listed,
-    OneOf,
-    read_flag,
-    read_letters,
-)
+from cpbox.puzzle.key_types import OneOf, read_flag, read_letters
 from cpbox.puzzle.key_types import whole as read_whole
+from cpbox.puzzle.list_types import Listed
 from cpbox.puzzle.wording import shown
 
 Check = Callable[[Any, str], Any]

@@ -32,16 +32,15 @@ from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
     Letters,
-    Listed,
     Maybe,
     OneOf,
     Read,
-    as_list,
     check_scalar,
     read_text,
     wrong,
 )
 from cpbox.puzzle.letters import bare, fold, is_letters
+from cpbox.puzzle.list_types import Listed, as_list
 from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.wording import shown, suggest, unknown
 from cpbox.puzzle.written import Text, is_empty

@@ -11,9 +11,7 @@ from cpbox.puzzle.base import Base, Model
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.key_types import (
     Letters,
-    Listed,
     Maybe,
-    Numbers,
     OneOf,
     Positive,
     Read,
@@ -23,6 +21,7 @@ from cpbox.puzzle.key_types import (
     wrong,
 )
 from cpbox.puzzle.letters import fold, is_one_letter
+from cpbox.puzzle.list_types import Listed, Numbers
 from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.showing import in_short
 from cpbox.puzzle.wording import shown

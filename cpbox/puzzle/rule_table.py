@@ -15,21 +15,18 @@ from cpbox.puzzle.base import Model
 from cpbox.puzzle.json_schema import Schema
 from cpbox.puzzle.key_types import (
     LETTERS,
-    NAME_ONCE,
     Flag,
     Letters,
-    Listed,
-    Numbers,
     Off,
     OneOf,
     Positive,
     Range,
     Read,
-    as_list,
     check_scalar,
     read_letters,
     whole,
 )
+from cpbox.puzzle.list_types import NAME_ONCE, Listed, Numbers, as_list
 from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
 from cpbox.puzzle.wording import counted, listed, shown, times

@@ -29,14 +29,13 @@ from cpbox.puzzle.key_types import (
     Language,
     Letters,
     Line,
-    Listed,
-    MapOf,
     Maybe,
     Notes,
     Positive,
     Read,
     read_text,
 )
+from cpbox.puzzle.list_types import Listed, MapOf
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import changes_of, merge
 from cpbox.puzzle.mistakes import problem, problems, validated, worded

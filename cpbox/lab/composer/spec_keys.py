@@ -22,7 +22,6 @@ from cpbox.puzzle.key_types import (
     Language,
     Letters,
     Line,
-    Listed,
     Maybe,
     Notes,
     OneOf,
@@ -30,11 +29,11 @@ from cpbox.puzzle.key_types import (
     Range,
     Read,
     read_letters,
-    read_list,
     read_text,
     whole,
 )
 from cpbox.puzzle.letters import is_one_letter
+from cpbox.puzzle.list_types import Listed, read_list
 from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.model_keys import sentences
 from cpbox.puzzle.objective import LETTER_VALUES, Values

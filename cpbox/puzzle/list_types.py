@@ -1,0 +1,177 @@
+"""Lists and mappings as values of keys, and the numbers of letters."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from json import dumps
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from cpbox.puzzle.base import Model
+from cpbox.puzzle.frozen_map import FrozenMap
+from cpbox.puzzle.json_schema import Schema
+from cpbox.puzzle.key_types import (
+    LETTERS,
+    Kind,
+    check_scalar,
+    read_letters,
+    whole,
+    wrong,
+)
+from cpbox.puzzle.mistakes import problem, problems
+from cpbox.puzzle.wording import LARGEST, shown
+from cpbox.puzzle.written import Loc, is_empty, is_null
+
+NAME_ONCE = "name it once for all of its tiles"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A list, or where `or_one` is set a single item in its place.
+
+    Parameters
+    ----------
+    or_one
+        Whether a single item counts as a list.
+    empty
+        What is wrong with an empty list; nothing where it may be empty.
+    once
+        What to do about an item that is there twice; nothing where it may be.
+
+    """
+
+    or_one: bool = False
+    empty: str = ""
+    once: str = ""
+    is_list = True
+
+    def is_one(self, value: object) -> bool:
+        """Whether it is an item; names with blanks between them are a list at fault."""
+        if not self.or_one or not isinstance(value, str) or is_empty(value):
+            return False
+        return not re.search(r"\w[\s,]+", value)
+
+    def read(self, value: Any) -> Any:
+        """The items, each still to be checked."""
+        if self.is_one(value) or (self.or_one and is_empty(value)):
+            return [value]
+        read_list(value)
+        if self.empty and not value:
+            raise problem(self.empty)
+        return value
+
+    def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The items, each once."""
+        names = [getattr(value, "name", value) for value in values]
+        twice = [
+            ((place,), f"{str(value)!r} appears twice; {self.once}")
+            for place, value in enumerate(values)
+            if self.once and names[place] in names[:place]
+        ]
+        if twice:
+            raise problems(twice)
+        return values
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        inner = core_schema.no_info_after_validator_function(
+            self.check, handler(source)
+        )
+        return core_schema.no_info_before_validator_function(self.read, inner)
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> Schema:
+        array = handler(core)
+        array |= {"minItems": 1} if self.empty else {}
+        array |= {"uniqueItems": True} if self.once else {}
+        return {"anyOf": [array["items"], array]} if self.or_one else array
+
+
+def read_list(value: Any) -> Any:
+    """A list, whatever its items."""
+    if isinstance(value, list | tuple):
+        return value
+    if isinstance(value, Mapping):
+        raise problem("must be a list, not a mapping; write the items in [ ]")
+    check_scalar(value, "a list")
+    if is_null(value):
+        raise problem("has no value; write a list or remove this")
+    if not isinstance(value, str):
+        raise wrong(value, "a list", "write the items in [ ]")
+    says = f"must be a list, not {shown(value)}; write {as_list(value)}"
+    raise problem(says)
+
+
+def as_list(text: str) -> str:
+    """Text as the YAML list that was probably meant: words, or all of it."""
+    if len(text) > 60:
+        return "a list in [ ]"
+    words = [*filter(None, re.split(r"[\s,;→]+|->", text))]
+    if not all(re.fullmatch(r"-?\w+", word) for word in words) or not words:
+        words = [dumps(text, ensure_ascii=False)]
+    return f"[{', '.join(words)}]"
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers(Kind):
+    """A number of at least `least` for each of some letters."""
+
+    least: int = 0
+    letter: Callable[[object], str] = read_letters
+    names: Schema | None = None
+    may_be_empty: bool = True
+
+    def read(self, value: Any) -> FrozenMap:
+        """The numbers by letter, folded."""
+        if isinstance(value, tuple) and all(
+            isinstance(pair, tuple) and len(pair) == 2 for pair in value
+        ):
+            items = [*value]
+        elif isinstance(value, Mapping):
+            items = [*value.items()]
+        else:
+            says = "must be a number for each letter; write it as in {e: 2, s: 1}"
+            raise problem(says)
+        numbers: dict[str, int] = {}
+        found: list[tuple[Loc, str | PydanticCustomError]] = []
+        for name, number in items:
+            try:
+                letter = self.letter(name)
+                if letter in numbers:
+                    raise problem(f"{letter!r} appears twice; {NAME_ONCE}")
+                numbers[letter] = whole(number, self.least)
+            except PydanticCustomError as error:
+                found.append(((name if isinstance(name, str) else "",), error))
+        if found:
+            raise problems(found)
+        return FrozenMap(numbers)
+
+    def schema(self) -> Schema:
+        """JSON Schema of the value in a file."""
+        number = {"type": "integer", "minimum": self.least, "maximum": LARGEST}
+        return {
+            "type": "object",
+            "propertyNames": self.names or LETTERS,
+            "additionalProperties": number,
+        } | ({} if self.may_be_empty else {"minProperties": 1})
+
+
+@dataclass(frozen=True)
+class MapOf(Kind):
+    """A mapping of some of a model's keys, in the order in which they are given."""
+
+    model: type[Model]
+
+    def read(self, value: Any) -> FrozenMap:
+        """The values of the keys that are given."""
+        known = self.model.model_validate(value)
+        given = [x for x in value if x in known.model_fields_set] if value else ()
+        return FrozenMap((str(name), getattr(known, name)) for name in given)
+
+    def schema(self) -> Schema:
+        """JSON Schema of the value in a file."""
+        return self.model.model_json_schema()
