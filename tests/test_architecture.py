@@ -230,7 +230,7 @@ DECLARED = {"Support", "SUPPORT", "rules_of", "stated_rules", "add_rules"}
 LEAN = {  # what decides nothing by itself, and leaves rules to what declares them
     "engine": "bounds by levels and filter, solves by the models, compares by the walk",
     "cp_sat_models": "makes instances, which are given to models under a declaration",
-    "apart": "the same, in another process",
+    "own_process": "the same, in another process",
     "answers": "passes boards on",
     "__init__": "names what the relaxation is",
     "measured": "counts what linked words cover, of a spec that compose supports",
