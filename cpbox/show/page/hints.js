@@ -18,7 +18,7 @@ function hintsOn(game, words) {
 
 function hintsKnown(game, words) {
   const way = wayOn(game, words);
-  if (!way.chain?.length || !game.answer) return [way.said];
+  if (!way.chain?.length || !(game.answer || game.mayHint)) return [way.said];
   const { chain, list, said } = way;
   const { link } = game.rules;
   const [first] = chain;

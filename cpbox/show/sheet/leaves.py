@@ -138,13 +138,14 @@ def drawing(puzzle: Puzzle, title: str, result: Result | None = None) -> Markup:
 def _goal(solved: Solved, texts: Texts) -> str:
     """What to aim for: par, else the fewest words where that is what counts."""
     puzzle, result = solved.puzzle, solved.result
-    if puzzle.par is not None:
+    best = len(result.words or ())
+    if puzzle.par is not None and not (result.status.is_proof and puzzle.par < best):
         return texts("sheet.par", n=puzzle.par)
     if puzzle.objective.terms[0] != Objective().terms[0]:
         return texts("sheet.goal_aims", aims=aims(puzzle, texts))
     if result.words is None:
         return claim(puzzle, result, texts)
-    return texts("sheet.goal", n=len(result.words))
+    return texts("sheet.goal", n=best)
 
 
 # ---------------------------------------------------------------- hints and answers

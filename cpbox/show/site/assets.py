@@ -1,6 +1,6 @@
 """What the pages of a site share: scripts and styles, each named by its digest."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
@@ -79,13 +79,27 @@ class Assets:
 
 
 def play_page(
-    puzzle: Puzzle, result: Result | None, hint: Hint | None, assets: Assets
+    puzzle: Puzzle,
+    answer: tuple[Result, Hint | None] | None,
+    links: Mapping[str, str],
+    assets: Assets,
 ) -> str:
-    """The page to play a puzzle, which shares its scripts with the others."""
+    """Write the page to play a puzzle, which shares its scripts with the others.
+
+    Parameters
+    ----------
+    answer
+        The best chain and what to hint at; None for a page without them, which looks
+        for hints itself.
+    links
+        Where its player may go on: ``all`` and, if there is one, ``yesterday``.
+
+    """
     own = texts(puzzle.language)
-    links = {"all": "../index.html"}
-    data = packed(page_data(puzzle, result, hint) | {"links": links})
-    home = tag("a", own("web.home"), href="../index.html", id="home")
+    result, hint = answer or (None, None)
+    more = {"links": dict(links), "mayHint": True}
+    data = packed(page_data(puzzle, result, hint) | more)
+    home = tag("a", own("web.home"), href=links["all"])
     script = f"../{assets.path(assets._script(own.language))}"  # noqa: SLF001
     return filled(
         "page.html",

@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files as resources
 from importlib.resources.abc import Traversable
@@ -89,6 +89,8 @@ class Box:
         Its answer, where it was looked for already.
     is_fresh
         Whether the ledger knew nothing of it that still holds.
+    wanted
+        What is to be known of its page.
 
     """
 
@@ -98,7 +100,8 @@ class Box:
     known: Known
     puzzle: Puzzle | None = None
     found: Found | None = None
-    is_fresh: bool = field(default=False)
+    is_fresh: bool = False
+    wanted: Known = field(default_factory=dict)
 
     def read(self) -> Puzzle:
         """The puzzle, which is read once."""
@@ -139,9 +142,8 @@ class Building:
         kept = {box.key: box.known for box in waiting}
         try:
             ledger.puzzles = kept
-            self._name(public, today, is_same=is_same)
-            for box in public:
-                kept[box.key] = box.known
+            self._name(public, today)
+            self._publish(public, is_same=is_same)
             around = dict(self._around(public))
             ledger.announce(around)
             for path, text in around.items():
@@ -204,26 +206,34 @@ class Building:
 
     # -------------------------------------------------------------- their pages
 
-    def _name(self, public: list[Box], today: str, *, is_same: bool) -> None:
-        """Give each puzzle its page, and write those that are not as they should be."""
+    def _name(self, public: list[Box], today: str) -> None:
+        """Give each puzzle the name of its page."""
         taken = Counter[str]()
-        for number, box in enumerate(public, 1):
-            is_open = box.known["date"] < today  # and so where there is no date
+        for box in public:
             base = box.known["date"] or self._base(box)
             taken[base] += 1
-            page = f"play/{base}{f'-{taken[base]}' if taken[base] > 1 else ''}.html"
-            wanted = {"page": page, "open": is_open, "proved": True}
+            number = f"-{taken[base]}" if taken[base] > 1 else ""
+            is_open = box.known["date"] < today  # and so where there is no date
+            box.wanted = {"page": f"play/{base}{number}.html", "open": is_open}
+        of_day = {box.known["date"]: box.wanted["page"] for box in reversed(public)}
+        for box in public:
+            box.wanted["before"] = of_day.get(_day_before(box.known["date"]))
+
+    def _publish(self, public: list[Box], *, is_same: bool) -> None:
+        """Write the pages that are not as they should be."""
+        for number, box in enumerate(public, 1):
+            wanted = box.wanted | {"proved": True}
             is_kept = (
                 is_same and not box.is_fresh and wanted.items() <= box.known.items()
             )
-            if is_kept and self._ledger.has(page):
-                continue
-            self._watch(Progress(f"{number:,} of {len(public):,}", None, None, None))
-            box.known |= {"page": page, "open": is_open}
-            self._write(box)
+            if not (is_kept and self._ledger.has(box.wanted["page"])):
+                done = f"{number:,} of {len(public):,}"
+                self._watch(Progress(done, None, None, None))
+                box.known |= box.wanted
+                self._write(box)
+                if len(self._results) % OFTEN == 0:
+                    self._ledger.save()
             self._ledger.puzzles[box.key] = box.known
-            if len(self._results) % OFTEN == 0:
-                self._ledger.save()
 
     def _base(self, box: Box) -> str:
         """The name of an undated page: that of its file, unless that tells all."""
@@ -245,15 +255,16 @@ class Building:
 
     def _write(self, box: Box) -> None:
         """Write a puzzle's page, and note what the pages around say of it."""
-        puzzle, (result, hint) = box.read(), self._found(box)
+        puzzle, (result, _) = box.read(), self._found(box)
         self._results.append(result)
         known = box.known
         own = texts(puzzle.language)
         is_open = known["open"]
         shown = puzzle if is_open else _silent(puzzle, result)
-        page = play_page(
-            shown, result if is_open else None, hint if is_open else None, self._assets
-        )
+        links = {"all": "../index.html"}
+        if known["before"]:
+            links["yesterday"] = f"../{known['before']}"
+        page = play_page(shown, box.found if is_open else None, links, self._assets)
         self._ledger.put(known["page"], page)
         title, day = names(puzzle, own, result)
         known |= {
@@ -295,10 +306,9 @@ class Building:
         yield from chain(self._assets.files(languages), pages_around(around))
 
 
-def _difficulty(puzzle: Puzzle) -> str:
-    """The likely par and the level; empty where no such box was ever measured."""
-    difficulty = rated(puzzle)
-    return f"{difficulty.par} ({difficulty.level}/5)" if difficulty else ""
+def _day_before(day: str) -> str:
+    """The day before a day; nothing is before none."""
+    return str(date.fromisoformat(day) - timedelta(days=1)) if day else "-"
 
 
 def _silent(puzzle: Puzzle, result: Result) -> Puzzle:

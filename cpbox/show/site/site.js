@@ -1,5 +1,5 @@
-// Beside every page of a site: marks the boxes that were solved here, and keeps the pages
-// for playing offline.
+// Beside every page of a site: marks the boxes that were solved here, leads from a box to
+// the others, and keeps the pages for playing offline.
 "use strict";
 (() => {
   const own = document.currentScript.src;
@@ -19,6 +19,17 @@
     }
   }
 
+  // On the page of a box, the game's name is the way to the others.
+  function lead() {
+    const name = document.querySelector("#name b");
+    if (!name) return;
+    const link = document.createElement("a");
+    link.href = new URL("../index.html", own);
+    link.textContent = name.textContent;
+    name.replaceChildren(link);
+  }
+
+  lead();
   addEventListener("pageshow", mark);
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register(new URL("../sw.js", own)).catch(() => {}); // then online only
