@@ -321,6 +321,19 @@ def test_the_shell_says_what_was_built(
     assert "play/2027-01-03.html: left as it is" in capsys.readouterr().err
 
 
+def test_the_archive_says_how_hard_a_box_is_where_that_is_known(
+    folder: Path, public: Path
+) -> None:
+    cpbox.site(folder, public, today=TODAY)
+    assert "Difficulty" not in (public / "index.html").read_text("utf-8")
+    box = cpbox.Puzzle.of("riu pgh lcs yao", words="full", date="2027-01-02")
+    box.save(folder / "rated.yaml")
+    cpbox.site(folder, public, today=TODAY)
+    known = cpbox.difficulty(box)
+    text = " ".join(Read((public / "index.html").read_text("utf-8")).text.split())
+    assert f"2 January 2027 2 \u2013 likely par {known.par}, {known.name}" in text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_site_is_in_a_language_of_ours(
     language: str, folder: Path, public: Path

@@ -283,11 +283,8 @@ def _table(site: Around, boxes: Sequence[Known], up: str = "") -> Markup:
                 scope="row",
             ),
             tag("td", _words(texts, box)),
-            *(
-                tag("td", "\u2013" if box[x] in {None, ""} else box[x])
-                for x in ("par", "difficulty")
-                if columns[x]
-            ),
+            tag("td", box["par"] or "\u2013") if columns["par"] else None,
+            tag("td", _hardness(texts, box)) if columns["difficulty"] else None,
         )
         for box in boxes
     ]
@@ -306,6 +303,14 @@ def _words(texts: Texts, box: Known) -> str:
         return texts("web.no_answer") if box["proved"] else "?"
     number = texts.number(box["words"])
     return number if box["proved"] else f"\u2264 {number}"
+
+
+def _hardness(texts: Texts, box: Known) -> str:
+    """How hard a box is, where that is known."""
+    if box["difficulty"] is None:
+        return "\u2013"
+    par, level = box["difficulty"]
+    return texts("web.rated", par=par, level=texts(f"web.level.{level}"))
 
 
 def _name(texts: Texts, box: Known) -> str:

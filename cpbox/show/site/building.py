@@ -274,7 +274,7 @@ class Building:
             "key": box_data(puzzle)["key"],
             "tiles": len(puzzle.box.tiles),
             "par": puzzle.par,
-            "difficulty": _difficulty(puzzle),
+            "difficulty": _hardness(puzzle),
             "words": len(result.words or ()) if is_open else None,
             "proved": result.status.is_proof,
         }
@@ -309,6 +309,12 @@ class Building:
 def _day_before(day: str) -> str:
     """The day before a day; nothing is before none."""
     return str(date.fromisoformat(day) - timedelta(days=1)) if day else "-"
+
+
+def _hardness(puzzle: Puzzle) -> list[int] | None:
+    """The likely par, and the level among boxes of it; None where none is known."""
+    known = rated(puzzle)
+    return None if known is None else [known.par, known.level]
 
 
 def _silent(puzzle: Puzzle, result: Result) -> Puzzle:
