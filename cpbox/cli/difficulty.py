@@ -5,8 +5,8 @@ from argparse import Namespace
 from cpbox.calls.explaining import difficulty
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
-from cpbox.cli._begun import puzzle_of, warn
 from cpbox.cli._output import show
+from cpbox.cli._setup import puzzle_of, warn
 
 EPILOG = f"""\
 examples:
