@@ -9,16 +9,12 @@ from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.errors import Contradiction, Unfinished
 from cpbox.puzzle.showing import Recorded
 from cpbox.search.solver_config import LimitedConfig, Watch
 
 if TYPE_CHECKING:
     from cpbox.search.word_lists import Outcome
-
-_MEGABYTES = Whole(1)
-_LONGEST = 1e9  # seconds
 
 
 @dataclass(frozen=True, repr=False)

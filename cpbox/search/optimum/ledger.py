@@ -76,20 +76,6 @@ def none_better(terms: Sequence[Term], values: Sequence[int], most_words: int) -
     return f"no chain{kind} {_better(term, value)}"
 
 
-def none_equal(terms: Sequence[Term], values: Sequence[int], most_words: int) -> str:
-    """No chain of at most so many words is as good in all of these terms."""
-    named = [*zip(terms, values, strict=False)]
-    limits = [
-        _amount(term, value)
-        if term.name == "words"
-        else f"at {'least' if term.maximised else 'most'} {_amount(term, value)}"
-        for term, value in named
-    ]
-    if all(term.name != "words" for term, _ in named):
-        limits = [f"at most {counted(most_words, 'word')}", *limits]
-    return f"no chain of {' and '.join(limits)}"
-
-
 def _amount(term: Term, value: int) -> str:
     """``2 words``, ``worst rarity 3``."""
     return counted(value, term.counts) if term.counts else f"{term.spoken} {value}"
