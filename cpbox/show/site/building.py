@@ -259,14 +259,16 @@ class Building:
         self._results.append(result)
         known = box.known
         own = texts(puzzle.language)
+        title, day = names(puzzle, own, result)
         is_open = known["open"]
         shown = puzzle if is_open else _silent(puzzle, result)
+        if not day and puzzle.title:
+            shown = replace(shown, date="")  # which the title says already
         links = {"all": "../index.html"}
         if known["before"]:
             links["yesterday"] = f"../{known['before']}"
         page = play_page(shown, box.found if is_open else None, links, self._assets)
         self._ledger.put(known["page"], page)
-        title, day = names(puzzle, own, result)
         known |= {
             "title": title,
             "is_named_by_day": not day,

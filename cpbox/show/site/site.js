@@ -26,6 +26,7 @@
     const link = document.createElement("a");
     link.href = new URL("../index.html", own);
     link.textContent = name.textContent;
+    link.style.color = "inherit";
     name.replaceChildren(link);
   }
 
