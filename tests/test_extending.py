@@ -538,8 +538,8 @@ def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> No
     text = (copy.root / "x.html").read_text("utf-8")
     data = re.search('id="data">([^<]*)<', text)
     assert data
-    said = json.loads(zlib.decompress(base64.b64decode(data[1])))["said"]
-    assert "A word has at most 2 vowels." in said
+    said = json.loads(zlib.decompress(base64.b64decode(data[1])))["chips"]
+    assert "A word has at most 2 vowels" in said
     played = copy.run("hint", "box.yaml", "--rule", OF_WORDS, "--played", "senator")
     assert played.code == 2
     assert "3 vowels, more than the 2 of most_vowels" in played.err

@@ -15,6 +15,8 @@ from cpbox.show.chain_text import doubts
 from cpbox.show.difficulty_page import in_short, level_record
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
+from cpbox.show.texts import Texts
+from cpbox.show.texts import texts as english
 from cpbox.show.verdict import none_better, of_list
 
 LEVELS = (
@@ -51,32 +53,40 @@ def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]
         return
     if level == 1 and not hint.played and (difficulty := rated(puzzle)):
         yield f"{in_short(difficulty)}."
-    for place, text in enumerate(texts[:level]):
-        yield f"{LEVELS[place]}: {text}" if place in (1, 5) else text
-    if level < len(LEVELS):
+    yield from texts[:level]
+    yield from filter(None, [doubts(puzzle, hint.played)])
+    if level < len(texts):
         more = style.advice(f"--level {level + 1}", f"level={level + 1}")
-        yield f"Level {level} of {len(LEVELS)}; {more} says more."
+        yield f"Level {level} of {len(texts)}; {more} says more."
+    else:
+        yield from _beyond(puzzle, hint)
 
 
 def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
-    """A text for each of `LEVELS`; none where there is nothing to hint at."""
+    """A text for each level, as on the page; none where there is nothing to hint at.
+
+    The levels are `LEVELS`, but for a single word the last, which would repeat it.
+    """
     if not hint.words:
         return []
-    joint = f" {arrow if puzzle.rules.link else '+'} "
+    own = english()
     first, number = hint.words[0], len(hint.words)
-    which = "First word" if number > 1 and puzzle.rules.link else _which(puzzle, hint)
+    linked = number > 1 and puzzle.rules.link
+    which = own("hint.first_word") if linked else _which(puzzle, hint, own)
     shapes = shapes_of(hint)
     begins = (f"{capitals(begin)}({length})" for begin, _, length in shapes)
-    ends = (capitals(end) for _, end, _ in shapes)
-    begun = _every_second(hint.tiles[0])
-    last = "Last letters" if number > 1 else "Last letter"
+    ends = ", ".join(capitals(end) for _, end, _ in shapes)
+    begun = NO_BREAK.join(_every_second(hint.tiles[0]))
+    chain = f" {arrow if puzzle.rules.link else '+'} ".join(map(str, hint.words))
+    word = own("hint.word", which=which, word=str(first))
+    every = own("hint.chain", chain=chain)
     return [
-        " ".join(_size(puzzle, hint)),
-        ", ".join(begins),
-        _rarest(puzzle, hint),
-        f"{last}: {', '.join(ends)}. {which}: {NO_BREAK.join(begun)}",
-        _with_doubts(puzzle, f"{which}: {first}", [first]),
-        _with_doubts(puzzle, joint.join(map(str, hint.words)), hint.words),
+        _size(hint, own),
+        own("hint.begins", letters=", ".join(begins)),
+        _rarest(puzzle, hint, own),
+        own("hint.ends", n=number, letters=ends, which=which, pattern=begun),
+        _with_doubts(puzzle, word, [first]),
+        *([_with_doubts(puzzle, every, hint.words)] if number > 1 else []),
     ]
 
 
@@ -153,42 +163,53 @@ def _every_second(tiles: Sequence[str]) -> list[str]:
     return [str(text) if n in shown else HIDDEN for n, text in enumerate(tiles)]
 
 
-def _rarest(puzzle: Puzzle, hint: Hint) -> str:
+def _rarest(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
     """Which letter is the rarest, and where it goes."""
-    users = f"{counted(hint.users, 'word')}{of_list(hint.tier)}"
-    goes = f"{_which(puzzle, hint)} does{_beside(hint)}"
-    return f"The rarest letter is {capitals(hint.rarest)}: {users} can use it. {goes}."
-
-
-def _beside(hint: Hint) -> str:
-    """``, between O and E``."""
+    letter = capitals(hint.rarest)
+    rarest = own("hint.rarest", letter=letter, n=hint.users, list=_list(hint, own))
     before, after = map(capitals, hint.beside or ("", ""))
-    if before and after:
-        return f", between {before} and {after}"
-    if before:
-        return f", at its end, after {before}"
-    return f", at its beginning, before {after}" if after else ""
+    how = {(True, True): "between", (True, False): "at_end"}
+    how |= {(False, True): "at_beginning", (False, False): "alone"}
+    key = f"hint.goes.{how[bool(before), bool(after)]}"
+    which = _which(puzzle, hint, own)
+    return f"{rarest} {own(key, which=which, before=before, after=after)}"
 
 
-def _which(puzzle: Puzzle, hint: Hint) -> str:
+def _list(hint: Hint, own: Texts) -> str:
+    """The words that a claim is about."""
+    return own("list.named", list=hint.tier) if hint.tier else own("list.own")
+
+
+def _which(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
     """The place of the word in which the rarest letter goes, where words have one."""
     number = len(hint.words or ())
     if number == 1:
-        return "The word"
+        return own("hint.the_word")
     if not puzzle.rules.link:
-        return "One of the words"
-    return f"Word {hint.place + 1} of {number}"
+        return own("hint.one_of_words")
+    return own("hint.word_of", n=hint.place + 1, of=number)
 
 
-def _size(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
+def _size(hint: Hint, own: Texts) -> str:
+    """How many words and letters, and what is proved of them, in one short line."""
     words = hint.words or ()
-    amount = f"{counted(len(words), 'word')}, {counted(sum(map(len, words)), 'letter')}"
-    more = " more" if hint.played else ""
-    if hint.status is Status.OPTIMAL:
-        none = none_better(puzzle, hint.tier, _such(puzzle, hint))
-        yield f"{amount}{more}: proved, {none}."
-    else:
-        yield f"{amount}{more}: there may be a better way; the search was stopped."
+    amount = own(
+        "unit.size",
+        words=own("unit.more_words" if hint.played else "unit.words", n=len(words)),
+        letters=own("unit.letters", n=sum(map(len, words))),
+    )
+    if hint.status is not Status.OPTIMAL:
+        return own("hint.open", size=amount)
+    key = "hint.proved" if hint.limit is None else "hint.proved_within"
+    return own(key, size=amount, list=_list(hint, own), n=hint.limit)
+
+
+def _beyond(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
+    """What is known of other chains and other lists, once nothing is left to hint."""
+    if hint.status is not Status.OPTIMAL:
+        yield "The search was stopped."
+    elif (tier := hint.tier) and tier != puzzle.words.largest:
+        yield f"Proved: {none_better(puzzle, tier, _such(puzzle, hint))}."
     if hint.passed_over and not hint.passed_over[-1].lacks:
         alone = _alone(puzzle, hint, hint.passed_over[-1])
         yield f"{ALONE[hint.passed_over[-1].name]} {alone}."
@@ -202,7 +223,6 @@ def _size(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
             f"There are {number} chains{of_list(hint.tier)} that are as good; these "
             f"hints lead to {which}."
         )
-    yield from filter(None, [doubts(puzzle, hint.played)])
 
 
 def _such(puzzle: Puzzle, hint: Hint) -> str:

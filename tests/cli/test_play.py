@@ -50,9 +50,9 @@ def test_a_new_box_has_one_answer_of_two_familiar_words_on_every_list() -> None:
     assert (puzzle.words.lists, puzzle.par) == (("full",), None)  # two would tell
     every = cpbox.solve(puzzle, every=2)
     assert every.complete
-    assert len(every.chains) == 1
+    assert len(every.chains or ()) == 1
     familiar = cpbox.words(cpbox.replace(puzzle, "words.list", "common"))
-    assert all(word in familiar for word in every.words)
+    assert all(word in familiar for word in every.words or ())
 
 
 @pytest.mark.slow

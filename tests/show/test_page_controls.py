@@ -56,8 +56,8 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
         "First letters, and lengths: G(8), S(7)",
         f"The rarest letter is H: 1 word of {OWN[12:-1]} can use it. {GOES}",
         "Last letters: S, Y. First word: G _ A _ I _ U _",
-        "First word: GRACIOUS.",
-        "GRACIOUS → SPLASHY.",
+        "First word: GRACIOUS",
+        "The chain: GRACIOUS → SPLASHY",
     ]
 
 

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from cpbox.explain.hints import familiar, hints_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
-from cpbox.show.page.data import box_data
+from cpbox.search.word_lists import outcomes, solve
+from cpbox.show.hint_levels import hint_texts
+from cpbox.show.page.data import box_data, page_data
 from cpbox.show.picture.frame import frame_of
 from cpbox.show.picture.lines import lines_of, numbers_of, tips_of
 from tests.exhaustive import every_chain
@@ -32,6 +35,7 @@ NAMES = (
     "tipsOf",
 )
 SEEDS = 60
+TILES = ["szeszik", "kiseb"]
 
 
 @pytest.fixture(scope="module")
@@ -169,3 +173,28 @@ def test_the_page_numbers_words_and_tips_lines_where_the_picture_does(
 
 def game_is_of_words(puzzle: Puzzle) -> bool:
     return str(puzzle.objective.terms[0]) == "words"
+
+
+@pytest.mark.parametrize(
+    ("box", "more"),
+    [
+        ("peg ulm oir cnw", {}),
+        ("peg ulm oir cnw", {"rules": {"link": 0}}),
+        ("v[sz] ek ilm", {"words": {"only": TILES}, "rules": {"cover": 4}}),
+        ("peg ulm oir cnw", {"words": {"only": ["upcoming", "glower", "power"]}}),
+        ("ab cd", {"words": {"only": ["acbd"]}}),
+    ],
+)
+def test_the_page_and_the_terminal_have_one_ladder_of_hints(
+    page: Any, box: str, more: dict[str, Any]
+) -> None:
+    puzzle = Puzzle.of(box, **more)
+    tried = outcomes(familiar(puzzle))
+    hint = hints_of(puzzle, tried)
+    result = solve(puzzle)
+    data = page_data(puzzle, result, hint)
+    page.evaluate("async (data) => { window.game = await own.gameOf(data); }", data)
+    ladder = page.evaluate("() => own.hintsOn(game, [])")
+    assert [text.lower() for text in ladder] == [
+        text.lower() for text in hint_texts(puzzle, hint)
+    ]

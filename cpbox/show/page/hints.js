@@ -33,7 +33,7 @@ function hintsKnown(game, words) {
     rarestSaid(game, words, chain, list),
     say("hint.ends", { n, letters: ends, which, pattern: patternOf(game, first) }),
     doubted(game, say("hint.word", { which, word: upper(first) }), [first]),
-    ...(n > 1 ? [doubted(game, chain.map(upper).join(link ? " → " : " + "), chain)] : []),
+    ...(n > 1 ? [doubted(game, say("hint.chain", { chain: chain.map(upper).join(link ? " → " : " + ") }), chain)] : []),
   ];
 }
 
@@ -160,7 +160,8 @@ function patternOf(game, text) {
 
 // A text that shows some words, and which of them a game may refuse.
 function doubted(game, text, words) {
-  return [`${text}.`, ...words.map((each) => remarkOn(game, each))].filter(Boolean).join(" ");
+  const doubts = words.map((each) => remarkOn(game, each)).filter(Boolean);
+  return doubts.length ? [`${text}.`, ...doubts].join(" ") : text;
 }
 
 function size(texts, isMore = false) {

@@ -47,4 +47,4 @@ def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
         case _:
             says = table(puzzle.rules)[name].says
             text = says if isinstance(says, str) else says(puzzle, [])
-            yield text or f"{name}: {value}"
+            yield f"{text[0].upper()}{text[1:]}" if text else f"{name}: {value}"
