@@ -443,3 +443,28 @@ def test_the_pages_have_no_barriers_and_fit(
         found = page.evaluate("axe.run()")["violations"]
         assert [(x["id"], x["nodes"][0]["html"]) for x in found] == [], path
     context.close()
+
+
+TOO_WIDE = """() => [...document.querySelectorAll("button, h1, h2, p")].filter((x) => {
+    const { right, width } = x.getBoundingClientRect();
+    return x.checkVisibility() && width && right > innerWidth + 1;
+}).map((x) => x.id || x.textContent)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_page_to_play_fits_in_each_language(
+    browser: Any, folder: Path, public: Path, language: str, width: int
+) -> None:
+    for file in folder.glob("*.yaml"):
+        cpbox.replace(cpbox.load(file), "language", language).save(file)
+    cpbox.site(folder, public, today=TODAY)
+    page = browser.new_page(viewport={"width": width, "height": 844})
+    page.goto((public / "play/2027-01-03.html").as_uri())
+    page.wait_for_selector("html.ready")
+    for step in ("#hint", "#next-hint", "#hide-hints", "#more"):
+        page.click(step)
+        page.wait_for_timeout(300)
+        assert page.evaluate(TOO_WIDE) == [], step
+    page.close()
