@@ -16,6 +16,7 @@ from typing import Any
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain
 from cpbox_models import NAMES
+from tests import processes
 from tests.exhaustive import Chain, every_chain, order, values
 from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle
@@ -98,6 +99,7 @@ def _holds(
 
 def main() -> int:
     """Draw puzzles for a copy as the page says, and for one that is quicker."""
+    processes.LIMIT = 3600.0  # for all puzzles together
     with (
         TemporaryDirectory() as one,
         TemporaryDirectory() as other,
