@@ -24,7 +24,7 @@ from cpbox.lab.sweep import (
     Line,
 )
 from cpbox.lab.sweep.results import Missing
-from cpbox.lab.sweep.sweep_run import Lost, Place, Sweep
+from cpbox.lab.sweep.sweep_run import GRACE, Lost, Place, Sweep
 from cpbox.lab.sweep.sweeping import Swept
 from cpbox.puzzle import Objective
 
@@ -66,11 +66,16 @@ class Sweeping:
                 complain(f"stopped at once; {self._go_on()}")
                 raise
         self._conclude()
-        if self._stop.is_set():
+        if self.is_stopped:
             return _exits.SIGNALLED + self._stopped_by
         passed_over = _exits.WRONG_INPUT if self._missing.work.passed_over else 0
         outcome = self._missing.outcome.items()
         return max([passed_over, *(CODES[kind] for kind, n in outcome if n)])
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it was stopped, perhaps with work in hand."""
+        return self._stop.is_set()
 
     def _write(self, line: Line) -> None:
         """Write a line, and have the progress line say where the sweep stands."""
@@ -87,7 +92,7 @@ class Sweeping:
 
     @contextmanager
     def _stoppable(self) -> Iterator[None]:
-        """Finish what is in hand on the first Ctrl-C, and end at once on the second.
+        """Finish what ends soon on the first Ctrl-C, and end at once on the second.
 
         So on the other signals that ask the program to end; what it is to ignore, as
         under ``nohup``, it ignores.
@@ -101,7 +106,8 @@ class Sweeping:
             self._stop.set()
             restore()
             with suppress(OSError):  # not print, which may be at work just now
-                text = "finishing the puzzles in progress; Ctrl-C again stops at once"
+                text = f"finishing what takes no more than {GRACE:g} s"
+                text += "; Ctrl-C again stops at once"
                 os.write(2, f"\ncpbox: {text}\n".encode())
 
         def restore() -> None:
@@ -121,7 +127,7 @@ class Sweeping:
         swept = Swept(self._file, missing.outcome, self._new, missing.twice)
         for line in swept.lines:
             complain(line)
-        if self._stop.is_set():
+        if self.is_stopped:
             complain(f"stopped; {self._go_on()}")
 
     def _go_on(self) -> str:

@@ -107,8 +107,9 @@ def run(args: Namespace) -> int:
         missing = Missing(work, results, how, args.shard, retry=args.retry)
         at_once, place = True, _place(args)
         try:
-            code = Sweeping(missing, args.output).run(place, how)
-            at_once = False
+            sweeping = Sweeping(missing, args.output)
+            code = sweeping.run(place, how)
+            at_once = sweeping.is_stopped
         finally:  # left at once unless all of the work is done
             place.close(at_once=at_once)
     return code

@@ -56,7 +56,7 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     run.send(signal.Signals[name])
     code, said = run.end()
     assert code == 128 + signal.Signals[name]
-    assert "finishing the puzzles in progress; Ctrl-C again stops at once" in said
+    assert "finishing what takes no more than 2 s; Ctrl-C again stops at once" in said
     assert "stopped; run the same command again to do the rest" in said
     assert "resource_tracker" not in said
     assert 0 < len(by_row(file)) < 2000
@@ -120,6 +120,19 @@ def test_what_is_in_hand_is_finished_when_it_is_to_stop() -> None:
     stop, tasks = Event(), [task(n) for n in range(50)]
     lines = deadly.swept(tasks, Nowhere(), stopped, stop=stop)
     assert keys(lines) == keys(tasks[:1])
+
+
+def test_what_would_take_long_is_given_up_when_it_is_to_stop() -> None:
+    class Slow(Nowhere):
+        """Never done."""
+
+        def submit(self, work: Any, *arguments: Any) -> Future[Any]:
+            del work, arguments
+            stop.set()
+            return Future()
+
+    stop = Event()
+    assert deadly.swept([task(1)], Slow(), stop=stop, grace=0.2) == []
 
 
 def test_a_worker_with_other_words_ends_it() -> None:

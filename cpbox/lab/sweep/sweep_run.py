@@ -15,6 +15,7 @@ import logging
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from math import inf
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 MOST = 256  # tasks in a batch
 LOOK = 0.1  # seconds between two looks at a stop token
+GRACE = 2.0  # seconds
 BATCH = 0.4  # seconds that a batch is meant to take, from when it is handed out
 CHANCES = 3  # how often a worker may die with a task alone before that is given up
 DIED = "its worker died while it solved only this puzzle, perhaps out of memory"
@@ -65,9 +67,9 @@ class Sweep:
     how
         What is asked of each task.
     stop
-        When it is set, what is in hand is finished, and nothing is begun.
-    at_once
-        Whether what is in hand is then given up instead.
+        When it is set, nothing is begun.
+    grace
+        Seconds in which what is in hand may then be finished, before it is given up.
 
     """
 
@@ -79,11 +81,11 @@ class Sweep:
         how: How,
         stop: Stop | None = None,
         *,
-        at_once: bool = False,
+        grace: float = GRACE,
     ) -> None:
         self._tasks, self._write = iter(tasks), write
         self._place, self._how, self._stop = place, how, stop
-        self._at_once = at_once
+        self._grace, self._end = grace, inf
         self._next: deque[Task] = deque()
         self._suspects: deque[Task] = deque()
         self._deaths: Counter[str] = Counter()
@@ -104,15 +106,21 @@ class Sweep:
 
         """
         self._hand_out()
-        pause = LOOK if self._at_once else 1
-        while self._hands and not (self._at_once and self._is_stopped):
-            done, _ = wait(self._hands, timeout=pause, return_when=FIRST_COMPLETED)
+        while self._hands and not self._is_over:
+            done, _ = wait(self._hands, timeout=LOOK, return_when=FIRST_COMPLETED)
             lines = [line for future in done for line in self._taken(future)]
             done.clear()  # and the results with it
             self._hand_out()
             for line in lines:
                 self._write(line)
             self._fill(MOST)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether it is stopped, and what is in hand has had its time."""
+        if self._is_stopped and self._end == inf:
+            self._end = monotonic() + self._grace
+        return monotonic() >= self._end
 
     @property
     def _is_stopped(self) -> bool:

@@ -233,7 +233,7 @@ def _done(missing: Missing, place: Place, how: How, watch: Watch | None) -> int:
 
     at_once = True
     try:
-        run = Sweep(missing, write, place, how, how.config.stop, at_once=True)
+        run = Sweep(missing, write, place, how, how.config.stop, grace=0)
         run.run()
         at_once = how.config.is_stopped
     finally:

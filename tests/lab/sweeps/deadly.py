@@ -9,7 +9,7 @@ from threading import Event
 from time import sleep
 
 from cpbox.lab.sweep import How, Line, Task
-from cpbox.lab.sweep.sweep_run import Place, Sweep
+from cpbox.lab.sweep.sweep_run import GRACE, Place, Sweep
 from cpbox.lab.sweep.worker import ended_if_stuck
 
 ALWAYS, ONCE, STUCK = "always", "once", "stuck"  # titles of such puzzles
@@ -39,12 +39,14 @@ def idle(tasks: Sequence[Task], how: How) -> list[Line]:
 Work = Callable[[Sequence[Task], How], list[Line]]
 
 
-def swept(
+def swept(  # noqa: PLR0913
     tasks: Iterable[Task | Line],
     place: Place,
     do: Work = work,
     write: Callable[[Line], object] = lambda _: None,
+    *,
     stop: Event | None = None,
+    grace: float = GRACE,
 ) -> list[Line]:
     """Sweep with other work in the place of a sweep's, and give the lines."""
     lines: list[Line] = []
@@ -55,7 +57,7 @@ def swept(
 
     submit = place.submit
     place.submit = lambda _, *given: submit(do, *given)  # type: ignore[method-assign]
-    Sweep(tasks, kept, place, How(), stop or Event()).run()
+    Sweep(tasks, kept, place, How(), stop or Event(), grace=grace).run()
     return lines
 
 
