@@ -73,6 +73,8 @@ def sheet(  # noqa: PLR0913
         When a puzzle cannot be read, or there is no browser that makes a PDF.
     OutputError
         When the file cannot be written.
+    KeyboardInterrupt
+        When the user interrupts it.
 
     """
     target = None if output is None else Path(output)
@@ -116,6 +118,8 @@ def _solved(
         tried = outcomes(familiar(puzzle), config, watch=watch)
         hint = hints_of(puzzle, tried, config, watch)
         made.append(Solved(puzzle, answer(tried), hint))
+        if made[-1].result.interrupted or hint.interrupted:
+            raise KeyboardInterrupt
     return made
 
 
@@ -190,11 +194,11 @@ def site(  # noqa: PLR0913
     day = date.today() if today is None else _day(today)  # noqa: DTZ011  # the user's
     function(watch, "watch")
     with bar(progress) as shown:
-        from cpbox.show.site.building import Plan, build  # which loads numpy
+        from cpbox.show.site.building import Building, Plan  # which loads numpy
 
         base = url if not url or url.endswith("/") else f"{url}/"
         plan = Plan(place, target, day, title, spoken, base, recursive)
-        return build(plan, how, both(watch, shown))
+        return Building(plan, how, both(watch, shown)).build()
 
 
 def _day(text: str) -> date:

@@ -142,6 +142,20 @@ def test_a_list_that_has_changed_is_a_change(folder: Path, public: Path) -> None
     ]
 
 
+def test_a_list_in_another_folder_is_no_change_unless_it_changes(
+    folder: Path, public: Path
+) -> None:
+    words = folder.parent / "words.txt"
+    words.write_text("gracious\nsharply\n")
+    puzzle = "sides: riu pgh lcs yao\nwords: {file: ../words.txt}\ndate: 2027-01-01\n"
+    (folder / "own.yaml").write_text(puzzle)
+    assert len(cpbox.site(folder, public, today=TODAY).results) == 3
+    assert not cpbox.site(folder, public, today=TODAY).results
+    assert str(folder.parent) not in (public / NAME).read_text("utf-8")
+    words.write_text("gracious\nsplashy\n")
+    assert len(cpbox.site(folder, public, today=TODAY).results) == 1
+
+
 def test_files_of_others_stay(folder: Path, public: Path) -> None:
     (public / "play").mkdir(parents=True)
     others = {"CNAME": b"example.org", "play/mine.html": b"mine", "index.html": b"me"}

@@ -8,7 +8,7 @@ is built once a day.
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cache
@@ -189,20 +189,12 @@ class Building:
         text = load(file)
         inside = file.relative_to(self._plan.folder).as_posix()
         key = digest(f"{inside}\0{text}")
-        known = self._ledger.puzzles.get(key)
-        if known is not None and self._has_same_list(file, known):
-            return Box(file, text, key, known)
-        box = Box(file, text, key, {}, is_fresh=True)
-        puzzle = box.read()
-        box.known = {"date": puzzle.date, **_list_of(file, puzzle)}
+        box = Box(file, text, key, self._ledger.puzzles.get(key, {}))
+        if not box.known or not _has_same_list(box):
+            box.is_fresh = True
+            puzzle = box.read()
+            box.known = {"date": puzzle.date, **_list_of(file, puzzle)}
         return box
-
-    def _has_same_list(self, file: Path, known: Known) -> bool:
-        """Whether the list of words that the file names, if any, is as it was."""
-        if "list" not in known:
-            return True
-        name, its = known["list"]
-        return name is not None and digest_of(file.parent / name) == its
 
     # -------------------------------------------------------------- their pages
 
@@ -280,6 +272,7 @@ class Building:
             "words": len(result.words or ()) if is_open else None,
             "proved": result.status.is_proof,
         }
+        box.puzzle = box.found = None  # of ten thousand, they would fill the memory
 
     # ---------------------------------------------------------- the pages around
 
@@ -326,6 +319,13 @@ def _silent(puzzle: Puzzle, result: Result) -> Puzzle:
     return replace(puzzle, **safe, notes="", published=(), expect={})
 
 
+def _has_same_list(box: Box) -> bool:
+    """Whether the list of words that the file names, if any, is as it was."""
+    name, its = box.known.get("list", ("", ""))
+    path = box.file.parent / (name or str(box.read().words.file)) if its else None
+    return path is None or digest_of(path) == its
+
+
 def _list_of(file: Path, puzzle: Puzzle) -> Known:
     """The list that a puzzle names, by a path that says nothing of other folders."""
     if puzzle.words.file is None:
@@ -366,11 +366,3 @@ def _inside(place: Traversable) -> Iterator[tuple[str, bytes]]:
             yield from _inside(each)
         elif each.is_file():
             yield each.name, each.read_bytes()
-
-
-Build = Callable[[Plan, LimitedConfig, Watch | None], Site]
-
-
-def build(plan: Plan, config: LimitedConfig, watch: Watch | None) -> Site:
-    """Build a site; see :class:`Building`."""
-    return Building(plan, config, watch).build()
