@@ -73,6 +73,16 @@ def test_a_sheet_has_each_box_and_ends_with_hints_and_answers() -> None:
     assert best == ("gracious", "sharply")
 
 
+def test_a_goal_is_one_that_can_be_reached() -> None:
+    assert "Par: 1" not in said(cpbox.sheet(cpbox.replace(BOX, "par", 1)))
+    scored = cpbox.replace(BOX, "rules.max_words", 2)
+    scored = cpbox.replace(scored, "letter_values", {"r": 5, "i": 2})
+    text = said(cpbox.sheet(cpbox.replace(scored, "objective", ["-score"])))
+    assert "The best: highest score" in text
+    assert "Points: R 5, I 2, U 0," in text
+    assert "It can be done in" not in text
+
+
 def test_a_title_does_not_give_the_answer_away() -> None:
     puzzle = cpbox.replace(BOX, "title", "Gracious me")
     first, _ = said(cpbox.sheet(puzzle)).split(" Hints ")

@@ -19,7 +19,7 @@ from cpbox.show.sheet import PDF, Layout, Sheet, Solved
 from cpbox.show.sheet.pdf import printed
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
-from cpbox.show.texts.claims import aims, chain_text, claim, size
+from cpbox.show.texts.claims import chain_text, claim, size
 from cpbox.show.texts.dates import long_day, period
 from cpbox.show.texts.unusual_rules import unusual
 
@@ -89,9 +89,7 @@ def _box(number: int, solved: Solved, texts: Texts) -> Markup:
     """A box, what is to be done, and room to do it."""
     puzzle = solved.puzzle
     title, day = names(puzzle, texts, solved.result)
-    chips = [*unusual(puzzle, texts)]
-    if puzzle.words.only is not None:
-        chips.append(texts("sheet.own_words"))
+    goal = _goal(solved, texts)
     return tag(
         "article",
         tag(
@@ -101,10 +99,27 @@ def _box(number: int, solved: Solved, texts: Texts) -> Markup:
             tag("p", day, class_="day") if day else None,
         ),
         tag("figure", drawing(puzzle, title)),
-        tag("div", tag("p", _goal(solved, texts), class_="goal"), _chips(chips)),
+        tag(
+            "div",
+            tag("p", goal, class_="goal") if goal else None,
+            _chips([*_asked(puzzle, texts)]),
+        ),
         tag("ol", *[tag("li")] * ROWS, class_="lines", aria_hidden="true"),
         class_="box",
     )
+
+
+def _asked(puzzle: Puzzle, texts: Texts) -> Iterator[str]:
+    """What is asked that is not as usual."""
+    yield from unusual(puzzle, texts)
+    if puzzle.objective.has("score"):
+        worth = (
+            f"{capitals(tile)} {sum(puzzle.letter_values.get(x, 0) for x in tile)}"
+            for tile in dict.fromkeys(puzzle.box.tiles)
+        )
+        yield texts("sheet.points", listed=", ".join(worth))
+    if puzzle.words.only is not None:
+        yield texts("sheet.own_words")
 
 
 def _chips(texts: Sequence[str]) -> Markup | None:
@@ -136,16 +151,15 @@ def drawing(puzzle: Puzzle, title: str, result: Result | None = None) -> Markup:
 
 
 def _goal(solved: Solved, texts: Texts) -> str:
-    """What to aim for: par, else the fewest words where that is what counts."""
+    """What to aim for: par, else the fewest words; empty if these are not the aim."""
     puzzle, result = solved.puzzle, solved.result
-    best = len(result.words or ())
-    if puzzle.par is not None and not (result.status.is_proof and puzzle.par < best):
-        return texts("sheet.par", n=puzzle.par)
-    if puzzle.objective.terms[0] != Objective().terms[0]:
-        return texts("sheet.goal_aims", aims=aims(puzzle, texts))
     if result.words is None:
         return claim(puzzle, result, texts)
-    return texts("sheet.goal", n=best)
+    best = len(result.words)
+    if puzzle.par is not None and not (result.status.is_proof and puzzle.par < best):
+        return texts("sheet.par", n=puzzle.par)
+    is_usual = puzzle.objective.terms[0] == Objective().terms[0]
+    return texts("sheet.goal", n=best) if is_usual else ""
 
 
 # ---------------------------------------------------------------- hints and answers

@@ -24,7 +24,7 @@
     const name = document.querySelector("#name b");
     if (!name) return;
     const link = document.createElement("a");
-    link.href = new URL("../index.html", own);
+    link.href = new URL("../index.html", own).href;
     link.textContent = name.textContent;
     link.style.color = "inherit";
     name.replaceChildren(link);
