@@ -29,8 +29,8 @@ DARK = {
 # any two of them as different; as text they have a contrast of 4.5 to what is around
 # them, as lines on the filled box one of 3.
 WORDS = {
-    "light": ("#2438c8", "#7f3c31", "#007171", "#736500", "#221100", "#1f145a"),
-    "dark": ("#a3afff", "#c48d53", "#9effae", "#b6bc15", "#f6fdff", "#f66b9d"),
+    "light": ("#2438c8", "#7f3c31", "#007171", "#736500", "#1f145a", "#221100"),
+    "dark": ("#a3afff", "#c48d53", "#9effae", "#b6bc15", "#f66b9d", "#f6fdff"),
     "filled light": ("#ffffff", "#ff9c22", "#afffb2", "#c0a259", "#5bb0c1", "#ae94ff"),
     "filled dark": ("#15161c", "#4c1c00", "#1c6948", "#5c6100", "#31298c", "#84467c"),
 }

@@ -45,6 +45,20 @@ PURE = (
     *("thinker", "main"),
 )
 
+# Every rule that a chain of words breaks; none for a solution.
+PROBLEMS = """
+function problemsOf(game, texts) {
+  const words = [];
+  for (const text of texts) {
+    const problem = whyNotWord(game, words, { text });
+    if (problem) return [problem];
+    words.push({ text });
+  }
+  const { left, lacks } = whatIsMissing(game, words);
+  return left.length ? [...lacks, "tiles are left"] : lacks;
+}
+"""
+
 
 @contextmanager
 def chromium() -> Iterator[Any]:
@@ -73,7 +87,7 @@ def load_functions(page: Any, names: tuple[str, ...]) -> None:
     """Give a page the scripts' functions under ``window.own``."""
     folder = files("cpbox.show.page")
     parts = [(folder / f"{name}.js").read_text("utf-8") for name in PURE]
-    script = "\n".join([constants(texts()), *parts])
+    script = "\n".join([constants(texts()), *parts, PROBLEMS])
     page.evaluate(f"() => {{ {script}\nwindow.own = {{ {', '.join(names)} }}; }}")
 
 

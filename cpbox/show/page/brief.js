@@ -88,7 +88,9 @@ function showBrief(game, { words, left, only, isBegun }) {
   tell(at("aim"), title);
   tell(at("aim-line"), words.length ? soFarSaid(game, words, left) : line);
   at("how").hidden = words.length > 0;
-  at("brief").classList.toggle("has-aim", !game.fewestWords || words.length > 0);
+  const { classList } = at("brief");
+  classList.toggle("has-aim", !game.fewestWords || words.length > 0);
+  classList.toggle("has-words", words.length > 0);
   at("how").replaceChildren(...rulesSaid(game).map((text) => element("li", {}, text)));
   at("chips").hidden = !game.chips.length;
   at("chips").replaceChildren(...game.chips.map((text) => element("li", {}, text)));
@@ -100,6 +102,7 @@ function showBrief(game, { words, left, only, isBegun }) {
       words.length > 1 || isBegun,
     ),
   );
+  at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
 }
 
 // New children, of which the one in the place of that with the focus has it.

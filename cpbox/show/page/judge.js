@@ -27,6 +27,7 @@ function whyNoWay(game, words, word) {
   const [before, letter] = [...word.text].slice(-2).map(upper);
   const { rules } = game;
   const free = { maxUses: rules.maxUses.map(() => null), limitsUses: false };
+  /** @type {[object, () => string][]} */
   const rows = [
     [free, () => usedUp(rules, letter ?? before)],
     [{ distinctInWord: false }, () => say("refused.twice_in_word", { letter })],
@@ -117,6 +118,7 @@ function whatIsMissing(game, words) {
   const left = best ? leftBy(game, best) : [...rules.cover];
   const covering = ways.filter((way) => leftBy(game, way).length <= rules.mayMiss);
   if (!covering.length) return { left, lacks, way: best };
+  /** @type {[(way: any) => boolean, string][]} */
   const tests = [
     [
       (way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end,
@@ -153,16 +155,4 @@ function absentWords(game, words) {
 function bestWay(game, ways) {
   const sorted = [...ways].sort((a, b) => leftBy(game, a).length - leftBy(game, b).length);
   return sorted[0] ?? null;
-}
-
-// Every rule that a chain of words breaks; none for a solution.
-function problemsOf(game, texts) {
-  const words = [];
-  for (const text of texts) {
-    const problem = whyNotWord(game, words, { text });
-    if (problem) return [problem];
-    words.push({ text });
-  }
-  const { left, lacks } = whatIsMissing(game, words);
-  return left.length ? [...lacks, say("lacks.tiles", { n: left.length })] : lacks;
 }

@@ -4,10 +4,15 @@
 const BOW = 20; // how far the second line on a way leaves the first
 const BEND = 26; // how far a line between tiles of one side leaves the wall, at least
 
+/** @typedef {number[]} Point */
+/** @type {(one: Point, other: Point) => number} */
 const distance = ([x, y], [u, v]) => Math.hypot(u - x, v - y);
+/** @type {(from: Point, direction: Point, far: number) => Point} */
 const moved = ([x, y], [u, v], far) => [x + far * u, y + far * v];
+/** @type {(one: Point, other: Point) => Point} */
 const middle = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2];
 const digits = (value) => String(Math.round(value * 10) / 10 + 0);
+/** @type {(point: Point) => string} */
 const spot = ([x, y]) => `${digits(x)} ${digits(y)}`;
 
 const TIP = 0.62; // how far along a line its tip is
@@ -46,6 +51,7 @@ function strokeOf(one, other, before) {
 }
 
 // A stroke as a path.
+/** @type {(stroke: Point[]) => string} */
 const pathOf = ([start, ...others]) => `M${spot(start)}${" LQC"[others.length]}${others.map(spot).join(" ")}`;
 
 // A point on a stroke, and the direction there, after de Casteljau.
@@ -54,9 +60,10 @@ function pointOn(stroke, share) {
   while (points.length > 2) points = points.slice(1).map((b, n) => between(points[n], b, share));
   const [[x, y], [u, v]] = points;
   const far = Math.hypot(u - x, v - y) || 1;
-  return { at: between(...points, share), ahead: [(u - x) / far, (v - y) / far] };
+  return { at: between(points[0], points[1], share), ahead: [(u - x) / far, (v - y) / far] };
 }
 
+/** @type {(one: Point, other: Point, share: number) => Point} */
 const between = ([x, y], [u, v], share) => [x + share * (u - x), y + share * (v - y)];
 
 // How long a stroke is, roughly: its control points joined.

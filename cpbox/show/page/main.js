@@ -1,6 +1,10 @@
 // Opens a table on the page: the one that it carries, or any other that it is given, as
 // `cpbox.open(data)` with the same data.
 
+// What others may ask of the page and set on it: `newBox`, where there are new boxes.
+/** @type {any} */
+const hooks = {};
+
 let close = null;
 
 async function open(data) {
@@ -39,6 +43,6 @@ async function gameOf(data) {
 
 if (typeof document === "undefined") answerQuestions();
 else {
-  window.cpbox = { open };
+  /** @type {any} */ (window).cpbox = Object.assign(hooks, { open });
   if (at("data")) readData("data").then(open);
 }

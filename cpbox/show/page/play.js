@@ -100,6 +100,7 @@ function openTable(game) {
   function show(fresh = false) {
     const { state, viewing } = play;
     const solved = isOver();
+    /** @type {any} */
     const end = solved
       ? ofSolution(game, state.words, fewest)
       : viewing
@@ -349,7 +350,7 @@ function openTable(game) {
   }
 
   function newBox() {
-    if (window.cpbox.newBox) window.cpbox.newBox();
+    if (hooks.newBox) hooks.newBox();
     else location.assign(game.links.new);
   }
 

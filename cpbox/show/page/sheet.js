@@ -76,7 +76,7 @@ function startSheet(game, on, { look, startOver, copyAddress }) {
   });
   const theme = recall(THEME) ?? "";
   setTheme(theme);
-  for (const choice of document.getElementsByName("theme")) {
+  for (const choice of sheet.querySelectorAll("[name=theme]")) {
     choice.checked = choice.value === theme;
     on(choice, "change", () => {
       setTheme(choice.value);

@@ -68,6 +68,7 @@ function put(node, name, value) {
 }
 
 // An element with attributes and children; texts are never read as markup.
+/** @type {(name: string, attributes?: object, ...children: (Node | string)[]) => any} */
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -77,6 +78,7 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
 // The bytes of a packed text.

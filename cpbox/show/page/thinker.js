@@ -36,7 +36,7 @@ function makeThinker(game) {
 
   function ask(name, about) {
     if (!worker) return Promise.resolve(THINKS[name](game, about));
-    return new Promise((give) => {
+    return new Promise((/** @type {any} */ give) => {
       give.itself = () => give(THINKS[name](game, about));
       worker.postMessage({ id: waiting.push(give) - 1, name, about });
     });
@@ -46,6 +46,7 @@ function makeThinker(game) {
 }
 
 // The page's own script, from its address, or else from its text.
+/** @type {any} */
 const own = typeof document === "undefined" ? null : document.currentScript;
 
 function startWorker() {

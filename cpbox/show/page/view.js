@@ -155,9 +155,9 @@ function makeView(game, drawing) {
     const isOther = viewing !== null && !end.isKnown;
     at("mine-title").hidden = end.isKnown || !(peeked && other);
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
-    const { new: _, ...links } = game.links ?? {};
+    const links = Object.entries(game.links ?? {}).filter(([name]) => name !== "new");
     at("links").replaceChildren(
-      ...Object.entries(links).map(([name, href]) => element("a", { href }, say(`play.link.${name}`))),
+      ...links.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))),
     );
     at("peek").hidden = !other || peeked;
     tell(at("peek-text"), say(end.isBest ? "play.show_another" : "play.show_best"));
@@ -183,9 +183,9 @@ function makeView(game, drawing) {
       back: isKnown,
       share: isOver && !isKnown,
       again: isOver && !isKnown,
-      new: isOver && !isKnown && (window.cpbox.newBox || game.links?.new) !== undefined,
+      new: isOver && !isKnown && (hooks.newBox || game.links?.new) !== undefined,
     };
-    const had = document.activeElement;
+    const had = /** @type {any} */ (document.activeElement);
     for (const [id, isShown] of Object.entries(shown)) at(id).hidden = !isShown;
     at("undo").disabled = !past.length && !bad;
     at("redo").disabled = !future.length;
