@@ -45,7 +45,7 @@ class Total:
         return enough & (total <= self.most - more * low)
 
 
-SUPPORT = Support("the search", is_bound=True)
+SUPPORT = Support("the search", is_bound=True).plus("lengths")
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,18 +194,17 @@ class Board:
             "rarity": candidates.rarity,
         }
         if self.puzzle.objective.has("score"):
-            value_of = dict(self.puzzle.letter_values)
-            scores = (sum(value_of.get(c, 0) for c in w) for w in candidates.words)
+            scores = map(self.puzzle.score, candidates.words)
             values["score"] = np.fromiter(scores, np.int64, len(candidates))
         return values
 
     @cached_property
     def visit_values(self) -> dict[str, tuple[int, ...]]:
         """What a visit to each tile adds to each term that adds up over visits."""
-        tiles, value_of = self.puzzle.box.tiles, dict(self.puzzle.letter_values)
+        tiles = self.puzzle.box.tiles
         return {
-            "letters": tuple(map(len, tiles)),
-            "score": tuple(sum(value_of.get(c, 0) for c in tile) for tile in tiles),
+            "letters": tuple(map(self.puzzle.length, tiles)),
+            "score": tuple(map(self.puzzle.score, tiles)),
         }
 
     def most_by_visits(self, term: str, numbers: Ints) -> Ints:

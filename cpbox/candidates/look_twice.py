@@ -12,7 +12,7 @@ from cpbox.puzzle.letters import bare, is_invisible
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.wording import alternatives, counted
 
-SUPPORT = Support("warnings", is_bound=True)
+SUPPORT = Support("warnings", is_bound=True).plus("lengths")
 MANY_SIDES = 6
 
 

@@ -27,7 +27,7 @@ UNLINKED = "too few tiles to link"
 OVERUSED = "visits a tile too often"
 BANNED = "banned"
 LENGTH = ("min_length", "max_length")  # which numpy asks of all words at once
-SUPPORT = Support("the prefilter", is_bound=True)
+SUPPORT = Support("the prefilter", is_bound=True).plus("lengths")
 
 Step = tuple[str, Ints]  # why words fell, and which are left
 

@@ -83,7 +83,7 @@ def left_out(puzzle: Puzzle) -> list[str]:
 
 def by_record(puzzle: Puzzle, about: About, words: Sequence[str]) -> list[Objection]:
     """What some words break that their letters tell, by the records of the rules."""
-    breaks = broken(puzzle.rules, about, words)
+    breaks = broken(puzzle, about, words)
     return [Objection(f"rules.{name}", because) for name, because in breaks]
 
 

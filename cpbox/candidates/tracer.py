@@ -10,7 +10,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
 
 MAX_TRACES = 50_000
-SUPPORT = Support("tracing", is_bound=True)
+SUPPORT = Support("tracing", is_bound=True).plus("lengths")
 
 Link = tuple[int, ...]  # the tiles that a word shares with a neighbour
 Trace = tuple[Link, Link, int, tuple[int, ...]]  # links, tiles covered, tiles visited

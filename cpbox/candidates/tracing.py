@@ -33,7 +33,7 @@ class Traces:
     Parameters
     ----------
     length
-        Letters of each word, traced or not.
+        How long each word is, traced or not.
     traceable
         Which of the words can be traced if nothing is asked of links and visits.
     linked
@@ -88,7 +88,7 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         word, ends, mask, visits = (x[order] for x in (word, ends, mask, visits))
     first, last, links = _number(ends, rules.link, len(box.tiles))
     traces = Traces(
-        length,
+        _lengths(words, length, box, rules),
         np.sort(traceable),
         word[begins(word)],
         word,
@@ -99,6 +99,18 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
         links,
     )
     return _within_uses(traces, box, rules)
+
+
+def _lengths(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> Ints:
+    """How long each word is by `lengths`, of so many letters."""
+    several = [tile for tile in box.tiles if len(tile) > 1]
+    if rules.lengths == "letters" or not several:
+        return length
+    known = length.copy()
+    for at, word in enumerate(words):
+        if any(tile in word for tile in several) and (parts := box.spelling(word)):
+            known[at] = len(parts)
+    return known
 
 
 def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:

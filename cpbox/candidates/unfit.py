@@ -6,7 +6,7 @@ from cpbox.candidates.lexicon import unfit_words
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_support import Support
 
-SUPPORT = Support("the words unfit to print", is_bound=True)
+SUPPORT = Support("the words unfit to print", is_bound=True).plus("lengths")
 UNFIT = "unfit to print"
 UNFIT_KEY = "words.unfit"
 LEFT_OUT = f"left out as {UNFIT}; `words: {{unfit: allow}}` has it back"

@@ -89,7 +89,8 @@ class Vocabulary(Recorded):
     def longest_first(self) -> list[tuple[str, int, int]]:
         """Word, rarity and ways to trace it; those of a length by the alphabet."""
         every = zip(self.words, self.rarity, self.traces, strict=True)
-        return sorted(every, key=lambda each: (-len(each[0]), each[0]))
+        length = self.puzzle.length
+        return sorted(every, key=lambda each: (-length(each[0]), each[0]))
 
     def select(  # noqa: PLR0913  # each is one thing to ask for
         self,
@@ -126,7 +127,7 @@ class Vocabulary(Recorded):
             and lacks.isdisjoint(word)
             and word.startswith(spelled(starts))
             and word.endswith(spelled(ends))
-            and length in (None, len(word))
+            and length in (None, self.puzzle.length(word))
         ]
         return replace(
             self,
@@ -139,7 +140,7 @@ class Vocabulary(Recorded):
         """How many words there are by first letter and by length."""
         counts: dict[str, Counter[int]] = {}
         for word in self.words:
-            counts.setdefault(word[0], Counter())[len(word)] += 1
+            counts.setdefault(word[0], Counter())[self.puzzle.length(word)] += 1
         return {first: dict(sorted(row.items())) for first, row in counts.items()}
 
     def pairs(self) -> dict[str, int]:
@@ -148,5 +149,6 @@ class Vocabulary(Recorded):
 
     def to_frame(self) -> "DataFrame":
         """A row for each word, with its letters, rarity and ways to trace it."""
-        rows = [(word, len(word), *more) for word, *more in self.longest_first]
+        length = self.puzzle.length
+        rows = [(word, length(word), *more) for word, *more in self.longest_first]
         return frame(rows, ["word", "letters", "rarity", "traces"])

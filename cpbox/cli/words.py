@@ -9,6 +9,7 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, flag, of, puzzle_file
 from cpbox.cli._output import print_rows, row, say, show
 from cpbox.cli._setup import puzzle_of
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
 
 OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
@@ -72,20 +73,20 @@ def run(args: Namespace) -> int:
     elif args.grid or args.count:
         show(args, grid_record, grid_page, playable)
     elif args.csv:
-        _print_rows(words_record(playable))
+        _print_rows(words_record(playable), playable.puzzle)
     else:
         show(args, words_record, words_page, playable)
     return _exits.OPTIMAL
 
 
-def _print_rows(known: dict[str, Any]) -> None:
+def _print_rows(known: dict[str, Any], puzzle: Puzzle) -> None:
     """Print the words of a record, or else the refused ones."""
     columns: Sequence[str] = OF_WORD
     entries = known["words"]
     if "refused" in known:
         columns, refused = OF_REFUSED, known["refused"].items()
         entries = [
-            {"word": word, "letters": len(word), "reason": reason}
+            {"word": word, "letters": puzzle.length(word), "reason": reason}
             for reason, fell in refused
             for word in fell
         ]

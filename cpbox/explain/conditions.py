@@ -24,7 +24,7 @@ from cpbox.puzzle.wording import listed
 
 SUPPORT = Support(  # of the other rules, their records say how words break them
     "explanations", remedy="use cpbox solve, which gives no reasons", is_bound=True
-)
+).plus("lengths")
 LONGEST = 36  # words of the longest chain that is looked for without max_words
 
 WORD_LISTS = ("words.file", "words.only", "words.list")

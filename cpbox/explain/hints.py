@@ -374,7 +374,7 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
         users=users[rarest],
         place=place,
         beside=_beside([tiles[t] for t in paths[place]], paths[place].index(rarest))
-        if len(words[place]) > SHORT
+        if board.puzzle.length(words[place]) > SHORT
         else None,
     )
 

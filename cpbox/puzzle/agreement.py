@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from cpbox.puzzle.letters import bare
+from cpbox.puzzle.letters import bare, is_one_letter
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import Loc
 
@@ -16,6 +16,23 @@ def disagreements(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
     yield from _on_this_box(puzzle)
     yield from _accented(puzzle)
     yield from _endless(puzzle)
+    yield from _of_lengths(puzzle)
+
+
+def _of_lengths(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
+    """What makes no sense of the lengths and values of tiles."""
+    if all(map(is_one_letter, puzzle.box.tiles)):
+        for letter in puzzle.letter_values:
+            if not is_one_letter(letter):
+                says = f"{letter!r} is not one letter; give each letter its value"
+                yield ("letter_values", letter), says
+    elif puzzle.box.is_ambiguous:
+        says = "the tiles of this box may spell a word in two ways; take out one that "
+        says += "others spell, or "
+        for letter in puzzle.tile_values:
+            yield ("letter_values", letter), f"{says}give its letters a value each"
+        if puzzle.rules.lengths == "tiles":
+            yield ("rules", "lengths"), f"{says}count letters"
 
 
 def _on_this_box(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:

@@ -226,10 +226,40 @@ class Box(Base, RootModel[Sides]):
         """What stands on each tile, side after side; a tile's number is its place."""
         return tuple(tile for side in self.sides for tile in side)
 
+    def spelling(self, word: str) -> tuple[str, ...] | None:
+        """What the tiles hold that spell a word, wherever they are; None if none do.
+
+        If there are several ways, one of them.
+        """
+        ways: dict[int, tuple[str, ...]] = {0: ()}
+        several = [tile for tile in dict.fromkeys(self.tiles) if len(tile) > 1]
+        for place in range(len(word)):
+            if (way := ways.get(place)) is not None:
+                for tile in (*several, word[place]):
+                    if word.startswith(tile, place) and tile in self.tiles:
+                        ways.setdefault(place + len(tile), (*way, tile))
+        return ways.get(len(word))
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether the tiles spell some text in two ways; by Sardinas and Patterson."""
+        tiles, seen = {tile[:] for tile in self.tiles}, set[str]()
+        rests = _left({(a, b) for a in tiles for b in tiles if a != b})
+        while new := rests - seen:
+            seen |= new
+            rests = _left({(a, b) for a in tiles for b in new})
+        return "" in seen
+
     @cached_property
     def side_of(self) -> tuple[int, ...]:
         """Number of the side of each tile."""
         return tuple(s for s, side in enumerate(self.sides) for _ in side)
+
+
+def _left(pairs: Iterable[tuple[str, str]]) -> set[str]:
+    """What is left of the longer text of each pair that begins with the other."""
+    both = (pair for one, other in pairs for pair in ((one, other), (other, one)))
+    return {longer[len(short) :] for short, longer in both if longer.startswith(short)}
 
 
 def _bracketed(tile: str) -> str:

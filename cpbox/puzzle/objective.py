@@ -16,15 +16,10 @@ from cpbox.puzzle.key_types import (
     Positive,
     Read,
     Whole,
-    read_letters,
-    spelled,
     wrong,
 )
-from cpbox.puzzle.letters import fold, is_one_letter
 from cpbox.puzzle.list_types import Listed, Numbers
-from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.showing import in_short
-from cpbox.puzzle.wording import shown
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")
@@ -44,15 +39,9 @@ LETTER_VALUES = FrozenMap(
 )
 
 
-def _one_letter(value: object) -> str:
-    if isinstance(value, str) and len(value) > 1 and not is_one_letter(fold(value)):
-        raise problem(f"{shown(value)} is not one letter; give each letter its value")
-    return read_letters(value)
-
-
 Values = Annotated[
     Mapping[str, int],
-    Numbers(letter=_one_letter, names=spelled("(?=.)[A-Za-z]?[^\\x00-\\x7f]*")),
+    Numbers(),
 ]
 """What each letter adds to the score."""
 

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import Loc
@@ -77,8 +77,29 @@ def _tests(rules: Any, about: About) -> tuple[tuple[str, Breaks], ...]:
     )
 
 
-def broken(rules: Any, about: About, words: Sequence[str]) -> Iterator[tuple[str, str]]:
+class Sized(str):
+    """A word that is as long as the tiles that spell it are many."""
+
+    __slots__ = ("size",)
+    size: int
+
+    def __new__(cls, word: str, size: int) -> Self:
+        """Keep the length beside the word."""
+        self = super().__new__(cls, word)
+        self.size = size
+        return self
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def broken(
+    puzzle: Any, about: About, words: Sequence[str]
+) -> Iterator[tuple[str, str]]:
     """The rules that a word or a chain breaks, wherever its tiles are, and how."""
+    rules = puzzle.rules
+    if rules.lengths != "letters":
+        words = [Sized(word, puzzle.length(word)) for word in words]
     of: Any = type(rules)
     for name, breaks in _tests(of, about):
         if because := breaks(rules, words):
@@ -110,6 +131,8 @@ def _ranges(rules: Any) -> Iterator[tuple[Loc, str]]:
 def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
     """Words that are required, and too short, too long, or too many."""
     least, most, room = rules.min_length, rules.max_length, rules.max_letters
+    if rules.lengths != "letters":  # these depend on the box
+        most = room = None
     for place, word in enumerate(rules.require):
         has = f"{word!r} has {counted(len(word), 'letter')}, which"
         if len(word) < least:

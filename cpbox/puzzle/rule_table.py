@@ -41,6 +41,7 @@ MOST_NAMED = 8  # items of a list that are named
 
 Measure = Callable[[Sequence[str]], int]
 Moves = Literal["any", "adjacent", "opposite"]
+Lengths = Literal["letters", "tiles"]
 
 _MOVES = {
     "adjacent": "the next letter comes from a side beside the last one's",
@@ -223,6 +224,14 @@ class Rules(Model):
         ),
     ] = None
     """Most letters in a word; none: no limit."""
+    lengths: Annotated[
+        Lengths,
+        OneOf(get_args(Lengths)),
+        Rule("word", says="a word is as long as the tiles that spell it are many"),
+    ] = "letters"
+    """What the length of a word is: the number of its letters, or of the tiles that
+    spell it, so that one that holds several letters counts once, and has a value of its
+    own if `letter_values` names it."""
     same_side: Annotated[
         Flag,
         Rule(

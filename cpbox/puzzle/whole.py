@@ -35,6 +35,7 @@ from cpbox.puzzle.key_types import (
     Read,
     read_text,
 )
+from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.list_types import Listed, MapOf
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import changes_of, merge
@@ -351,6 +352,29 @@ class Puzzle(Model):
         """How many of the tiles to cover a chain may leave out."""
         cover = self.rules.cover
         return len(self.box.tiles) - cover if isinstance(cover, int) else 0
+
+    def length(self, word: str) -> int:
+        """How long a word is: by its letters or, with `rules.lengths`, its tiles."""
+        return len(word) if self.rules.lengths == "letters" else len(self._parts(word))
+
+    def score(self, word: str) -> int:
+        """What `letter_values` make of a word.
+
+        A tile that holds several letters has a value of its own if they name it.
+        """
+        values = self.letter_values
+        parts = self._parts(word) if self.tile_values else word
+        letters = (x for part in parts for x in ((part,) if part in values else part))
+        return sum(values.get(letter, 0) for letter in letters)
+
+    @property
+    def tile_values(self) -> tuple[str, ...]:
+        """The tiles of several letters that have a value of their own."""
+        named = (letter for letter in self.letter_values if not is_one_letter(letter))
+        return tuple(letter for letter in named if letter in self.box.tiles)
+
+    def _parts(self, word: str) -> Sequence[str]:
+        return self.box.spelling(word) or word
 
     @property
     def name(self) -> str:

@@ -18,7 +18,7 @@ Path = tuple[int, ...]
 Trace = tuple[Path, ...]
 
 # What else there is breaks by words alone, as the records of the rules say.
-SUPPORT = Support("the verifier", is_bound=True)
+SUPPORT = Support("the verifier", is_bound=True).plus("lengths")
 
 
 def _rules(puzzle: Puzzle) -> Rules:
@@ -79,13 +79,13 @@ def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
 
 def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
     """What a chain has of each quantity that an objective may name."""
-    rarity, values = rarity_in(puzzle.words, chain), dict(puzzle.letter_values)
+    rarity = rarity_in(puzzle.words, chain)
     return {
         "words": len(chain),
-        "letters": sum(map(len, chain)),
+        "letters": sum(map(puzzle.length, chain)),
         "rarity": sum(rarity),
         "worst_rarity": max(rarity),
-        "score": sum(values.get(letter, 0) for word in chain for letter in word),
+        "score": sum(map(puzzle.score, chain)),
     }
 
 
@@ -127,7 +127,7 @@ def _word_problems(ways: "_Ways", word: str) -> list[str]:
 
 def _broken(puzzle: Puzzle, about: About, words: tuple[str, ...]) -> list[str]:
     """What the records of the rules say that some words break."""
-    breaks = broken(puzzle.rules, about, words)
+    breaks = broken(puzzle, about, words)
     return [f"{' '.join(map(str, words))}: {because}" for _, because in breaks]
 
 

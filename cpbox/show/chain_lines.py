@@ -84,11 +84,13 @@ def _numbered(
     def rarity_of(word: str) -> int:
         return rarity_in(puzzle.words, [word])[0]
 
+    length = puzzle.length
+
     def lines(first: Words, last: Words) -> bytes:
         head, size = begin(first), len(first) + 1
-        letters, rarity = sum(map(len, first)), sum(map(rarity_of, first))
+        letters, rarity = sum(map(length, first)), sum(map(rarity_of, first))
         written = [
-            line(head + ended(x), size, letters + len(x), rarity + rarity_of(x))
+            line(head + ended(x), size, letters + length(x), rarity + rarity_of(x))
             for x in last
         ]
         return "\n".join([*written, ""]).encode()

@@ -69,7 +69,8 @@ def chain_table(
     rows, is_mixed = [], False
     marked = _mark_new(puzzle.box, chain, style)
     for word, (text, new) in zip(chain, marked, strict=True):
-        counts = [] if brief else [counted(len(word.text), "letter"), f"{new} new"]
+        letters = counted(puzzle.length(word.text), "letter")
+        counts = [] if brief else [letters, f"{new} new"]
         rows.append([text, *counts, *familiarities(puzzle.words, word.rarity)])
         is_mixed = is_mixed or new < len(word.tiles)
     aligns = "<" if brief else "<>>"
@@ -252,7 +253,7 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
 
 def _cells(puzzle: Puzzle, number: int, chain: Chain) -> tuple[str, ...]:
     rarity = rarity_in(puzzle.words, chain)
-    letters, sum_of_all = sum(map(len, chain)), sum(rarity)
+    letters, sum_of_all = sum(map(puzzle.length, chain)), sum(rarity)
     rarest = familiarity(max(rarity)) if max(rarity) < len(TIERS) else "in no list"
     return f"{number}", f"{len(chain)}", f"{letters}", f"{sum_of_all}", rarest
 

@@ -73,7 +73,7 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     first, number = hint.words[0], len(hint.words)
     linked = number > 1 and puzzle.rules.link
     which = own("hint.first_word") if linked else _which(puzzle, hint, own)
-    shapes = shapes_of(hint)
+    shapes = shapes_of(puzzle, hint)
     begins = (f"{capitals(begin)}({length})" for begin, _, length in shapes)
     ends = ", ".join(capitals(end) for _, end, _ in shapes)
     begun = NO_BREAK.join(_every_second(hint.tiles[0]))
@@ -81,7 +81,7 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     word = own("hint.word", which=which, word=str(first))
     every = own("hint.chain", chain=chain)
     return [
-        _size(hint, own),
+        _size(puzzle, hint, own),
         own("hint.begins", letters=", ".join(begins)),
         _rarest(puzzle, hint, own),
         own("hint.ends", n=number, letters=ends, which=which, pattern=begun),
@@ -114,13 +114,13 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     }
     if hint.words is None:
         return facts
-    shapes, first = shapes_of(hint), next(iter(hint.words), "")
+    shapes, first = shapes_of(puzzle, hint), next(iter(hint.words), "")
     first_tiles = next(iter(hint.tiles), ())
     rarest = {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}
     levels: list[Record] = [
         {
             "words": len(hint.words),
-            "letters": sum(map(len, hint.words)),
+            "letters": sum(map(puzzle.length, hint.words)),
             "as_good": hint.as_good,
             "more_as_good": hint.more_as_good,
         },
@@ -137,7 +137,7 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
     return facts
 
 
-def shapes_of(hint: Hint) -> list[tuple[str, str, int]]:
+def shapes_of(puzzle: Puzzle, hint: Hint) -> list[tuple[str, str, int]]:
     """What the first and last tiles of each word hold, and its length.
 
     Of a short word the length alone.
@@ -145,7 +145,7 @@ def shapes_of(hint: Hint) -> list[tuple[str, str, int]]:
     shapes = []
     for word, tiles in zip(hint.words or (), hint.tiles, strict=True):
         first, last = (tiles[0], tiles[-1]) if len(tiles) > 2 else (HIDDEN, HIDDEN)
-        shapes.append((str(first), str(last), len(word)))
+        shapes.append((str(first), str(last), puzzle.length(word)))
     return shapes
 
 
@@ -190,13 +190,13 @@ def _which(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
     return own("hint.word_of", n=hint.place + 1, of=number)
 
 
-def _size(hint: Hint, own: Texts) -> str:
+def _size(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
     """How many words and letters, and what is proved of them, in one short line."""
     words = hint.words or ()
     amount = own(
         "unit.size",
         words=own("unit.more_words" if hint.played else "unit.words", n=len(words)),
-        letters=own("unit.letters", n=sum(map(len, words))),
+        letters=own("unit.letters", n=sum(map(puzzle.length, words))),
     )
     if hint.status is not Status.OPTIMAL:
         return own("hint.open", size=amount)

@@ -40,7 +40,12 @@ def words_record(words: Vocabulary) -> Record:
         "dropped": dict(counts.dropped),
         "left": counts.words,
         "words": [
-            {"word": word, "letters": len(word), "rarity": rarity, "traces": ways}
+            {
+                "word": word,
+                "letters": words.puzzle.length(word),
+                "rarity": rarity,
+                "traces": ways,
+            }
             for word, rarity, ways in words.longest_first
         ],
     }
@@ -87,7 +92,7 @@ def _word_lines(words: Vocabulary, style: Style) -> list[str]:
     rows = [
         [
             str(word),
-            counted(len(word), "letter"),
+            counted(words.puzzle.length(word), "letter"),
             *familiarities(words.puzzle.words, rarity),
             counted(ways, "way") if ways > 1 else "",
         ]

@@ -50,7 +50,7 @@ from cpbox_models.contract import Instance
 INT_MAX = (1 << 62) - 1
 SUPPORT = Support(  # the rules that `add_rules` posts
     "the models", remedy="choose a --formulation that supports it, or leave it out"
-)
+).plus("lengths")
 
 
 class Chain(Protocol):

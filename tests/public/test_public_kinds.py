@@ -55,7 +55,7 @@ VALUES: dict[type, tuple[Make, str]] = {
     ),
     cpbox.Rules: (
         cpbox.Rules,
-        """min_length:number max_length:none,number same_side:flag moves:
+        """min_length:number max_length:none,number lengths: same_side:flag moves:
         distinct_in_word:flag start:none,text end:none,text require:list,texts
         repeat_words:flag min_words:number max_words:none,number
         min_letters:number max_letters:none,number link: loop:flag

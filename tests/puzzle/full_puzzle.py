@@ -30,6 +30,7 @@ rules:
   max_words: 3
   min_letters: 9
   max_letters: 20
+  lengths: tiles
   link: 2
   loop: true
   max_uses: {R: 2, y: 1}

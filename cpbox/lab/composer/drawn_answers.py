@@ -198,7 +198,7 @@ def _fitting(spec: Spec) -> list[str]:
     playable = {
         word
         for word in listed - left_out
-        if not any(broken(spec.puzzle.rules, "word", (word,)))
+        if not any(broken(spec.puzzle, "word", (word,)))
         and not any(words.is_banned(word) for words in both)
     }
     playable.update(needed)
@@ -237,7 +237,7 @@ def _needed(spec: Spec, listed: Source) -> list[str]:
 
 def _why_never(spec: Spec, listed: Source, word: str) -> str:
     """Why a word is in no answer, and what to do; empty if it may be in some."""
-    breaks = broken(spec.puzzle.rules, "word", (word,))
+    breaks = broken(spec.puzzle, "word", (word,))
     if not listed.has(word):
         why = f"is not in the list ({listed.name}) below words; add it to words.add"
     elif word in spec.avoided_words:

@@ -248,7 +248,7 @@ class RangePromise(Promise):
 
 def _fits(puzzle: Puzzle, word: str) -> bool:
     """Whether the rules of single words, but for those about sides, allow a word."""
-    is_broken = any(broken(puzzle.rules, "word", (word,)))
+    is_broken = any(broken(puzzle, "word", (word,)))
     return not is_broken and not puzzle.words.is_banned(word)
 
 

@@ -14,7 +14,7 @@ from cpbox.puzzle.rule_support import Support
 from cpbox_models import NAMES
 from cpbox_models.contract import Instance
 
-SUPPORT = Support("the MiniZinc models", remedy="choose another format")
+SUPPORT = Support("the MiniZinc models", remedy="choose another format").plus("lengths")
 MANY = 1 << 30  # more than any chain has
 
 

@@ -61,6 +61,10 @@ def _letter_values(puzzle: Puzzle) -> dict[str, int]:
     """The values that count: a score asks for them, and looks at single characters."""
     if all(term.name != "score" for term in puzzle.objective.terms):
         return {}
+    for tile in puzzle.tile_values:
+        problem = "a value of several letters is not supported by proofs yet"
+        key, remedy = f"letter_values.{tile}", "solve without one"
+        raise InputError(f"{problem}; {remedy}", puzzle.file or None, key=key)
     return {key: value for key, value in puzzle.letter_values.items() if len(key) == 1}
 
 

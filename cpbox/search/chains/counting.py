@@ -36,7 +36,7 @@ from cpbox.search.optimum.levels import Level
 from cpbox.search.relaxation.filter import MAX_THINGS
 from cpbox.search.relaxation.network import Network, project
 
-SUPPORT = Support("counting")
+SUPPORT = Support("counting").plus("lengths")
 MOST_DIFFERENT = 8  # words that must all differ: more have too many partitions
 LARGEST = 1 << 28  # entries of all the matrices together
 BLOCK = 1 << 16  # entries of the matrices that are looked at together

@@ -12,7 +12,7 @@ from cpbox.search.cost import CONSTANT, Scale
 from cpbox.search.relaxation import Loops, Network, Relaxation
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
-SUPPORT = Support("the relaxation", is_bound=True)
+SUPPORT = Support("the relaxation", is_bound=True).plus("lengths")
 MAX_THINGS = 62  # bits of a mask
 FIRST_TABLE = 1 << 17  # entries of the first bound tables
 FIRST_WITH_AMOUNT = 1 << 21  # the same where they also know how many letters are left

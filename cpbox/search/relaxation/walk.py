@@ -20,7 +20,7 @@ from cpbox.puzzle.rule_support import Support
 from cpbox.search.relaxation import UNREACHABLE, Relaxation
 from cpbox.search.relaxation.filter import MAX_THINGS, Family
 
-IN_STEPS = Support("lists of chains")  # the rules that nodes and arcs keep
+IN_STEPS = Support("lists of chains").plus("lengths")  # what nodes and arcs keep
 AT_END = replace(IN_STEPS, is_bound=True)  # what breaks others is asked at the end
 
 STEPS = 1 << 13  # nodes of which it is known what may follow
@@ -80,7 +80,7 @@ class Walk:
         # Of the other rules, what breaks them is asked of each whole chain.
         self._broken = None
         if IN_STEPS.missing(puzzle.rules):
-            self._broken = partial(broken, puzzle.rules, "chain")
+            self._broken = partial(broken, puzzle, "chain")
         self._net, self._relaxation = relaxation.network, relaxation
         self._checkpoint = checkpoint
         words = board.words(chosen.tolist())

@@ -115,7 +115,9 @@ def _best(result: Result) -> Record:
     """The best chain, whose rarity is known without looking its words up again."""
     if result.words is None or result.chain is None:
         return _NO_CHAIN
-    return _values(result.words, sum(word.rarity for word in result.chain))
+    return _values(
+        result.puzzle, result.words, sum(word.rarity for word in result.chain)
+    )
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
@@ -132,11 +134,11 @@ def puzzle_record(puzzle: Puzzle) -> Record:
 
 def chain_values(puzzle: Puzzle, chain: Sequence[str]) -> Record:
     """A chain, and what it has of each quantity that every puzzle knows."""
-    return _values(chain, sum(rarity_in(puzzle.words, chain)))
+    return _values(puzzle, chain, sum(rarity_in(puzzle.words, chain)))
 
 
-def _values(chain: Sequence[str], rarity: int) -> Record:
-    values = (chain, len(chain), sum(map(len, chain)), rarity)
+def _values(puzzle: Puzzle, chain: Sequence[str], rarity: int) -> Record:
+    values = (chain, len(chain), sum(map(puzzle.length, chain)), rarity)
     return dict(zip(OF_CHAIN, values, strict=True))
 
 

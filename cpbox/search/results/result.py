@@ -269,7 +269,8 @@ class Result(Recorded):
     @property
     def letters(self) -> int | None:
         """The lengths of the chain's words, added up."""
-        return None if self.chain is None else sum(len(w.text) for w in self.chain)
+        words = self.words
+        return None if words is None else sum(map(self.puzzle.length, words))
 
     @property
     def rarity(self) -> int | None:

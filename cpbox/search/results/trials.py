@@ -11,7 +11,7 @@ from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.showing import Recorded, Shown
 from cpbox.search.results.result import Result, Status
 
-SUPPORT = Support("the usual variants", is_bound=True)
+SUPPORT = Support("the usual variants", is_bound=True).plus("lengths")
 Change = Callable[[Puzzle], Puzzle]
 Solve = Callable[[Puzzle], Result]
 

@@ -189,7 +189,7 @@ def _hints(solved: Solved, texts: Texts) -> Iterator[str]:
     """First letters and lengths, and where the rarest letter goes."""
     puzzle, hint = solved.puzzle, solved.hint
     shapes = ", ".join(
-        f"{capitals(begin)}({length})" for begin, _, length in shapes_of(hint)
+        f"{capitals(begin)}({length})" for begin, _, length in shapes_of(puzzle, hint)
     )
     yield texts("sheet.first_letters", shapes=shapes)
     if hint.rarest:

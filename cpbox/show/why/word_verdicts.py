@@ -88,7 +88,7 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
     rated = familiarities(puzzle.words, *rarity_in(puzzle.words, [word]))
-    told = ", ".join([counted(len(word), "letter"), *rated])
+    told = ", ".join([counted(puzzle.length(word), "letter"), *rated])
     head = f"{word}: yes, it can be played: {told}"
     head += ": your game may refuse it." if doubts(puzzle, [word]) else "."
     lines = [style.good(line) for line in filled(head, style.width)]

@@ -1,0 +1,219 @@
+"""Lengths and values by tile, against all chains; what does not know them refuses."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.puzzle import Rules
+from cpbox.puzzle.errors import InputError
+from tests.exhaustive import every_chain
+from tests.processes import shell
+
+BOXES = ("ab cd[ef]", "[ab]c d[ef]", "a[bc]d e[fa]", "[qu]a bc [de]")
+VALUES = {"ab": 7, "ef": 3, "a": 2, "c": 5, "qu": 1, "d": 4}
+
+
+def parts(puzzle: cpbox.Puzzle, word: str) -> list[str]:
+    """The tiles that spell a word; on these boxes in one way, if at all."""
+    ways = [(word, list[str]())]
+    for _ in word:
+        ways = [
+            (rest[len(tile) :], [*way, tile])
+            for rest, way in ways
+            for tile in {*puzzle.box.tiles}
+            if rest.startswith(tile)
+        ] + [(rest, way) for rest, way in ways if not rest]
+    (whole,) = {tuple(way) for rest, way in ways if not rest}
+    return [*whole]
+
+
+def length(puzzle: cpbox.Puzzle, word: str) -> int:
+    return len(parts(puzzle, word)) if puzzle.rules.lengths == "tiles" else len(word)
+
+
+def value(puzzle: cpbox.Puzzle, word: str) -> int:
+    own = dict(puzzle.letter_values)
+    return sum(
+        own[part] if part in own else sum(own.get(letter, 0) for letter in part)
+        for part in parts(puzzle, word)
+    )
+
+
+def random_puzzle(rng: Random) -> cpbox.Puzzle:
+    """A small box, words that its tiles spell, and rules about lengths."""
+    sides = rng.choice(BOXES)
+    tiles = cpbox.Puzzle.of(sides).box.tiles
+    words = {"".join(rng.choices(tiles, k=rng.randint(2, 5))) for _ in range(14)}
+    rules: dict[str, Any] = {"max_words": 3, "min_length": rng.randint(2, 3)}
+    rules |= {"lengths": rng.choice(("tiles", "tiles", "letters")), "cover": 3}
+    if rng.random() < 0.4:
+        rules["max_length"] = rng.randint(3, 4)
+    if rng.random() < 0.4:
+        rules["max_letters"] = rng.randint(5, 8)
+    if rng.random() < 0.3:
+        rules["min_letters"] = rng.randint(3, 5)
+    if rng.random() < 0.3:
+        rules["max_uses"] = 2
+    if rng.random() < 0.3:
+        rules["same_side"] = True
+    objective = rng.choice((["words", "letters"], ["letters"], ["score", "words"]))
+    words_of_own = {"only": sorted(words)}
+    values = {x: n for x, n in VALUES.items() if x in "".join(tiles)}
+    return cpbox.Puzzle.of(
+        sides,
+        words=words_of_own,
+        rules=rules,
+        objective=objective,
+        letter_values=values,
+    )
+
+
+def chains_of(puzzle: cpbox.Puzzle) -> list[tuple[str, ...]]:
+    """All chains, of those without the rules about lengths."""
+    rules, free = puzzle.rules, puzzle
+    for name in ("lengths", "max_length", "min_letters", "max_letters"):
+        free = cpbox.replace(free, f"rules.{name}", None) if has(free, name) else free
+    free = cpbox.replace(free, "rules.min_length", 1)
+    most_letters = rules.max_letters or 99
+    return [
+        chain
+        for chain in every_chain(free)
+        for sizes in [[length(puzzle, word) for word in chain]]
+        if rules.min_length <= min(sizes) <= max(sizes) <= (rules.max_length or 99)
+        if rules.min_letters <= sum(sizes) <= most_letters
+    ]
+
+
+def has(puzzle: cpbox.Puzzle, rule: str) -> bool:
+    return getattr(puzzle.rules, rule) != getattr(Rules(), rule)
+
+
+def worth(puzzle: cpbox.Puzzle, chain: tuple[str, ...]) -> tuple[int, ...]:
+    known = {
+        "words": len(chain),
+        "letters": sum(length(puzzle, word) for word in chain),
+        "score": sum(value(puzzle, word) for word in chain),
+    }
+    return tuple(known[term.name] for term in puzzle.objective.terms)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_best_chains_are_those_of_all(seed: int) -> None:
+    puzzle = random_puzzle(Random(seed))
+    chains = chains_of(puzzle)
+    result = cpbox.solve(puzzle, all=True)
+    if not chains:
+        assert result.status.value == "infeasible"
+        return
+    best = min(worth(puzzle, chain) for chain in chains)
+    assert result.objective == best
+    assert {*(result.chains or ())} == {x for x in chains if worth(puzzle, x) == best}
+    assert cpbox.solve(puzzle, all=True, count=True).count == len(result.chains or ())
+    assert {*(cpbox.solve(puzzle, every=3).chains or ())} == {*chains}
+    assert result.letters == sum(length(puzzle, x) for x in result.words or ())
+
+
+HU: dict[str, Any] = {
+    "sides": "tm[ny] eüé vls",
+    "words": {"only": ["leves", "sütemény", "mély", "ény"]},
+    "rules": {"lengths": "tiles"},
+}
+PUZZLE = cpbox.Puzzle.of(**HU, letter_values={"ny": 5, "e": 1}, objective=["score"])
+
+
+@pytest.fixture
+def file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    PUZZLE.save("len.yaml")
+    return "len.yaml"
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("solve", "sÜTeMÉNY 7 letters"),
+        ("solve --json", '"letters": 12'),
+        ("solve --csv", ",2,12,"),
+        ("solve --every 2", "a score of 8"),
+        ("hint --level 2", "2 words, 12 letters"),
+        ("hint --level 2", "L(5), S(7)"),
+        ("hint --level 4 --json", '["s", "ny", 7]'),
+        ("words", "sütemény 7 letters"),
+        ("words --length 7 --count", "1"),
+        ("words --csv", "sütemény,7,"),
+        ("why leves", "5 letters"),
+        ("try --rule max_letters=11", "no solution"),
+        ("try --rule max_letters=12", "same chain"),
+        ("try --rule min_length=6", "no solution"),
+        ("model -o x.mzn", "score 8"),
+        ("sheet -o x.html", "1 box"),
+    ],
+)
+def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
+    name, *options = command.split()
+    done = shell(name, file, *options)
+    assert says in " ".join(done.out.split()), done
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "prove -o proof", "draw -o x.html", "hint --played leves", "why --steps",
+        "difficulty",
+    ],
+)  # fmt: skip
+def test_a_command_that_does_not_know_them_refuses(command: str, file: str) -> None:
+    name, *options = command.split()
+    done = shell(name, file, *options)
+    assert (done.code, "rules.lengths: is not supported" in done.err) == (2, True)
+
+
+def test_compose_and_the_proof_of_values_refuse_too() -> None:
+    with pytest.raises(InputError, match=r"rules\.lengths"):
+        cpbox.compose({"rules": {"lengths": "tiles"}})
+    valued = cpbox.replace(PUZZLE, "rules.lengths", "letters")
+    with pytest.raises(InputError, match=r"letter_values\.ny"):
+        cpbox.prove(valued, "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"sides": "s[sz]a zbe"}, r"rules\.lengths: the tiles of this box may spell"),
+        ({"sides": "[ab]c a[bc]"}, r"rules\.lengths: the tiles of this box may spell"),
+        ({"letter_values": {"aeiou": 1}, "sides": "ab cd"}, "is not one letter"),
+        ({"rules": {"lengths": "words"}}, "choose from letters, tiles"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(keys: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        cpbox.Puzzle.of(**HU | keys)
+
+
+@pytest.mark.parametrize(
+    ("sides", "is_ambiguous"),
+    [
+        ("ab cd", False),
+        ("[ab]c d[ef]", False),
+        ("[ab]a cd", False),
+        ("[ab]a bd", True),
+        ("[ab]c a[bc]", True),
+        ("a[ab] [bb]c", False),
+        ("[ab]e [abb]b", True),
+    ],
+)
+def test_tiles_that_spell_a_text_in_two_ways_are_found(
+    sides: str, *, is_ambiguous: bool
+) -> None:
+    box = cpbox.Puzzle.of(sides).box
+    assert box.is_ambiguous == is_ambiguous
+    ways = Counter(
+        "".join(way)
+        for size in range(1, 5)
+        for way in product({*box.tiles}, repeat=size)
+    )
+    assert (max(ways.values()) > 1) == is_ambiguous
