@@ -275,7 +275,7 @@ def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
     for word in sorted(listed(puzzle, word_list)):
         if not letters.issuperset(word) or word in unfit or words.is_banned(word):
             continue
-        if any(broken(puzzle.rules, "word", (word,))):
+        if any(broken(puzzle, "word", (word,))):
             continue
         ways = {
             (path[: view.link], path[len(path) - view.link :], frozenset(path))
