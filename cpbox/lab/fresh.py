@@ -37,7 +37,8 @@ def fresh_box(
     """
     hunt = Hunt(Shelf(None, spec_of(SPEC, "play"), seed), watch=watch, stop=stop)
     with closing(hunt.boxes()) as boxes:
-        return replace(next(boxes).puzzle, notes="", par=None)  # how few is not told
+        # How few words do is not told.
+        return replace(next(boxes).puzzle, source="", notes="", par=None)
 
 
 def box_of_the_day(

@@ -133,7 +133,7 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
 ) -> None:
     puzzle = Puzzle.of("peg ulm oir cnw", objective=[objective])
     over = PassedOver(name="standard", **passed)
-    two = {"words": ("a", "b"), "tiles": (("a",), ("b",))}
+    two: dict[str, Any] = {"words": ("a", "b"), "tiles": (("a",), ("b",))}
     hint = Hint(status=Status.OPTIMAL, **two, passed_over=(over,))
     said = " ".join(hint_page(puzzle, hint, 6, STYLE).split())
     alone = f" With familiar words alone (standard) {says}" if says else ""
@@ -152,7 +152,7 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
 def test_the_letters_beside_the_rarest(
     beside: tuple[str, str] | None, where: str
 ) -> None:
-    one = {"words": ("glower",), "tiles": (tuple("glower"),)}
+    one: dict[str, Any] = {"words": ("glower",), "tiles": (tuple("glower"),)}
     hint = Hint(status=Status.OPTIMAL, **one, rarest="w", beside=beside)
     assert hint_texts(Puzzle.of(FILE), hint)[2].endswith(where)
 
