@@ -12,7 +12,6 @@ from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Objective
 from cpbox.puzzle.key_types import LANGUAGES
-from cpbox.puzzle.wording import counted
 from cpbox.show.sheet import ENDINGS
 
 EXITS = _exits.in_help(
@@ -69,5 +68,5 @@ def run(args: Namespace) -> int:
             complain(f"{result.puzzle.name}: {_exits.STOPPED}")
         elif result.chain is None:
             complain(f"{result.puzzle.name}: there is no chain")
-    say(f"{args.output}: {counted(len(made.results), 'box')}".replace("boxs", "boxes"))
+    say(f"{args.output}: {made}")
     return max(_exits.of_result(result) for result in made.results)

@@ -104,7 +104,7 @@ def test_the_shell_says_which_answers_are_not_proved(
     assert main([*box, "--time-limit", "0.000001"]) == 3
     assert "riu pgh lcs yao: stopped before" in capsys.readouterr().err
     assert main(box) == 0
-    assert capsys.readouterr().out == f"{out}: 1 box\n"
+    assert capsys.readouterr().out == f"{out}: 1 puzzle on a sheet\n"
 
 
 def test_a_box_without_a_chain_says_so(capsys: Any, tmp_path: Path) -> None:

@@ -324,10 +324,10 @@ def test_the_shell_says_what_was_built(
 ) -> None:
     command = ["site", str(folder), "-o", str(public), "--today", TODAY]
     assert main(command) == 0
-    assert capsys.readouterr().out.startswith(f"{public}: 2 boxes, ")
+    assert capsys.readouterr().out.startswith(f"{public}: 2 puzzles, ")
     assert main(command) == 0
     assert capsys.readouterr().out == (
-        f"{public}: 2 boxes, 0 files written, 1 wait for their day\n"
+        f"{public}: 2 puzzles, 0 files written, 1 wait for their day\n"
     )
     (public / "play/2027-01-03.html").write_text("mine")
     (folder / "gracious-sharply.yaml").unlink()

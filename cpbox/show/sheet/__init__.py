@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.showing import Shown
+from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.show.drawn import framed
 from cpbox.show.texts import Texts
@@ -56,7 +57,7 @@ class Sheet(Shown):
         return self.data.decode()
 
     def __str__(self) -> str:
-        return f"{len(self.results)} puzzles on a sheet"
+        return f"{counted(len(self.results), 'puzzle')} on a sheet"
 
     def _repr_html_(self) -> str | None:
         """The sheet in a frame of its own, which notebooks show."""

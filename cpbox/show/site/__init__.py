@@ -44,9 +44,8 @@ class Site(Shown):
     left: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        boxes = "1 box" if self.published == 1 else f"{self.published:,} boxes"
         facts = [
-            f"{self.folder}: {boxes}",
+            f"{self.folder}: {counted(self.published, 'puzzle')}",
             f"{counted(len(self.written), 'file')} written",
         ]
         if self.removed:
