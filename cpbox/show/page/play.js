@@ -37,10 +37,13 @@ function openTable(game) {
     writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
   }
 
+  // The address as it stands is kept, too: who leaves before it follows returns to it.
   function keep() {
     saving = false;
     const { hinted, seen, asked } = play;
-    remember(key, { now: stateToText(play.state), past: play.past.slice(-MOST_PAST), hinted, seen, asked });
+    const now = stateToText(play.state);
+    const address = readAddress().get("play");
+    remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked });
   }
 
   function load() {
@@ -51,7 +54,7 @@ function openTable(game) {
     play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
     for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
     const asked = readAddress().get("play");
-    if (asked !== undefined && asked !== stateToText(play.state)) {
+    if (asked !== undefined && asked !== kept?.address && asked !== stateToText(play.state)) {
       if (!isEmpty(play.state)) play.past.push(stateToText(play.state));
       play.state = stateOfText(game, asked);
       play.hinted = play.seen = 0;

@@ -1,0 +1,239 @@
+"""The page in a real Chromium: understood at once, forgiving, and at rest."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.puzzle import Objective, Rules
+from cpbox.puzzle.base import replace
+from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.search.verify import worth
+from tests.show.browser import (
+    NARROW,
+    PUZZLE,
+    SIZES,
+    ZOOMED,
+    Opened,
+    play,
+    played,
+    sheet,
+    told,
+)
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_first_screen_says_a_target_the_rules_and_what_is_unusual(
+    opened: Opened,
+) -> None:
+    page = opened.show(replace(PUZZLE, rules=Rules(max_words=3, start="g")))
+    assert page.inner_text("#name").split() == ["Letter", "box", "A", "box"]
+    assert page.inner_text("#aim") == "Try it in 3 words."
+    assert page.inner_text("#aim-line") == "The fewest is proved, and hidden."
+    assert page.locator("#how li").all_text_contents() == [
+        "Each word begins where the last ended.",
+        "Never two letters in a row from one side.",
+    ]
+    chips = ["The first word starts with G", "Use at most 3 words"]
+    assert sorted(page.locator("#chips li").all_text_contents()) == chips
+    assert page.locator("#paper-chips li").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("par", "aim", "line"),
+    [
+        (5, "Try it in 5 words.", "The fewest is proved, and hidden."),
+        (2, "Try it in 2 words.", "No fewer will do, which is proved."),
+        (1, "Try it in 4 words.", "The fewest is proved, and hidden."),
+    ],
+)
+def test_a_par_is_the_target_unless_it_cannot_be(
+    opened: Opened, par: int, aim: str, line: str
+) -> None:
+    page = opened.show(replace(PUZZLE, par=par))
+    assert (page.inner_text("#aim"), page.inner_text("#aim-line")) == (aim, line)
+
+
+def test_the_letter_that_a_word_begins_with_may_be_typed_again(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious")
+    page.keyboard.type("splashy"[:1])
+    assert page.input_value("#word") == "s"
+    assert told(page) == "S stands there already: go on from it."
+    page.keyboard.type("soup"[1:])
+    page.keyboard.press("Enter")
+    assert played(page) == ["gracious", "soup"]
+
+
+def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious")
+    page.keyboard.type("pglap")  # after S; G is on the side of P
+    assert page.input_value("#word") == "spglap"
+    assert page.inner_text("#shown s").lower() == "glap"
+    assert told(page) == "G cannot follow P: both are on the right side."
+    page.keyboard.press("Backspace")
+    assert page.input_value("#word") == "spgla"
+    page.keyboard.press("Enter")
+    assert told(page) == "SPGLA \u2013 G cannot follow P: both are on the right side."
+    assert (page.input_value("#word"), played(page)) == ("s", ["gracious"])
+
+
+@pytest.mark.parametrize("key", ["Control+y", "Control+Shift+z"])
+def test_what_was_undone_is_done_again(opened: Opened, key: str) -> None:
+    page = opened.show()
+    play(page, "gracious")
+    page.keyboard.type("pa")
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    assert (page.input_value("#word"), played(page)) == ("gracious", [])
+    for _ in range(3):
+        page.keyboard.press(key)
+    assert (page.input_value("#word"), played(page)) == ("spa", ["gracious"])
+    page.keyboard.press(key)
+    assert told(page) == "There is nothing to redo."
+    page.get_by_role("button", name="Undo").click()
+    page.keyboard.type("u")
+    assert page.get_by_role("button", name="Redo").is_disabled()
+
+
+def test_hints_stay_where_they_are_and_none_is_counted_twice(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW)
+    page = opened.show()
+    marks = ("#board", "#writing", "#told", "#acts")
+    before = [page.locator(mark).bounding_box() for mark in marks]
+    page.locator("#hint").click()
+    page.wait_for_selector("#hint-list li")
+    place = page.locator("#next-hint").bounding_box()
+    for _ in range(3):
+        page.locator("#next-hint").click()
+        assert page.locator("#next-hint").bounding_box() == place
+    assert [page.locator(mark).bounding_box() for mark in marks] == before
+    page.get_by_role("button", name="Close the hints").click()
+    assert page.locator("#hints").is_hidden()
+    page.locator("#hint").click()
+    assert page.locator("#hint-list li").count() == 4
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Close the hints").click()
+    play(page, "gracious", "splashy")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    assert "4 hints" in page.evaluate("navigator.clipboard.readText()")
+    opened.context.close()
+
+
+def test_the_grid_counts_the_words_and_shows_none(opened: Opened) -> None:
+    page = opened.show()
+    sheet(page, "Words")
+    words = cpbox.words(PUZZLE)
+    rows = page.locator("#grid tbody tr").all_inner_texts()
+    shown = {row.split()[0].lower(): int(row.split()[-1]) for row in rows}
+    by_first = {first: sum(row.values()) for first, row in words.grid().items()}
+    assert shown == {**by_first, "all": len(words)}
+    pairs = dict(text.split() for text in page.locator("#pairs li").all_inner_texts())
+    assert {two.lower(): int(n) for two, n in pairs.items()} == words.pairs()
+    assert page.locator("#groups li").count() == 0
+
+
+@pytest.mark.parametrize("aim", ["-score", "score", "letters", "-words"])
+def test_the_live_score_is_what_the_objective_says(opened: Opened, aim: str) -> None:
+    words = ("gracious", "soup")
+    rules = Rules(max_words=5)
+    puzzle = replace(PUZZLE, rules=rules, objective=Objective((aim,)))
+    page = opened.show(puzzle)
+    if aim == "-score":
+        assert page.inner_text("#aim") == "Most points."
+        values = page.inner_text("#aim-line").replace("\u00a0", " ")
+        assert values == "H 4, Y 4, C 3, P 3, G 2, others 1"
+    play(page, *words)
+    score = int(page.inner_text("#aim-line").split()[0])
+    assert score == abs(worth(puzzle, words)[0])
+
+
+def test_a_word_that_is_pressed_shows_itself_and_again_all(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious", "soup", "pal")
+    ways = page.locator("#picture .way")
+    assert [way.get_attribute("data-w") for way in ways.all()] == ["1", "2", "3"]
+    numbers = page.locator("#picture .number text").all_text_contents()
+    assert numbers == ["1", "2", "3"]
+    soup = page.locator("#words").get_by_role("button", name="SOUP")
+    soup.click()
+    assert [*map(is_dim, ways.all())] == [True, False, True]
+    assert soup.get_attribute("aria-pressed") == "true"
+    page.keyboard.press("Space")  # it has kept the focus
+    assert [*map(is_dim, ways.all())] == [False, False, False]
+    assert (
+        page.locator("#picture .line").count() == page.locator("#picture .tip").count()
+    )
+
+
+LINES = ("line", "tip")
+
+
+def is_dim(way: Any) -> bool:
+    return "dim" in way.get_attribute("class")
+
+
+def test_there_is_something_to_do_after_a_win(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious", "splashy")
+    assert page.get_by_role("button", name="New box").count() == 0
+    page.get_by_role("button", name="Again").click()
+    assert (played(page), page.input_value("#word")) == ([], "")
+    page.evaluate("cpbox.newBox = () => (document.title = 'a new box')")
+    play(page, "gracious", "splashy")
+    page.get_by_role("button", name="New box").click()
+    assert page.title() == "a new box"
+
+
+BROKEN = """() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (!node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+        for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+            if (new Set(tops).size > 1) found.push(word);
+        }
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", ["640x360", "320x568"])
+def test_no_word_is_broken_and_nothing_is_wider_than_the_screen(
+    browser: Any, tmp_path: Path, size: str, language: str
+) -> None:
+    viewport = (SIZES | ZOOMED)[size]
+    opened = Opened(browser, tmp_path, viewport=viewport)
+    page = opened.show(replace(PUZZLE, language=language, rules=Rules(loop=True)))
+    assert page.get_attribute("html", "lang") == language
+
+    def check() -> None:
+        assert page.evaluate(BROKEN) == []
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= viewport["width"]
+
+    check()
+    page.locator("#hint").click()
+    page.wait_for_selector("#hint-list li")
+    check()
+    page.keyboard.press("Escape")
+    play(page, "gracious", "splashy", "yap")
+    check()
+    page.locator("#more").click()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        check()
+    opened.context.close()
+    assert opened.wrong == []
