@@ -62,6 +62,7 @@ def fuzz(rng: Random, copies: tuple[Copy, Copy]) -> str:
         return "too many chains"
     how = ["--formulation", rng.choice(NAMES)] * (rng.random() < 0.5)
     how += ["--no-relaxation"] * (rng.random() < 0.3)
+    how += ["--time-limit", "30"]
     done = copy.run("solve", "drawn.yaml", "--json", "--all", *how)
     name = NEIGHBOURS.partition("=")[0]
     if f"rules.{name}: " in done.err:
@@ -72,6 +73,8 @@ def fuzz(rng: Random, copies: tuple[Copy, Copy]) -> str:
     if "the required word" in done.err:
         assert "of most_vowels" in done.err, done
         return "refused"
+    if done.code == 3:
+        return "not in time"
     _holds(copy, puzzle, done, right, told)
     return "as exhaustive search" if right else "no chain"
 
