@@ -67,7 +67,10 @@ def appearing(folder: Path) -> Iterator[Path]:
         parent = folder.absolute().parent
         aside = Path(mkdtemp(prefix=f".{folder.name}-", dir=parent))
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", folder) from error
+        if error.errno in SCARCE:
+            raise
+        problem = f"cannot be written ({error.strerror}); name another folder"
+        raise InputError(problem, folder) from error
     draft = aside / "proof"  # for all to read who may read what is written here
     try:
         draft.mkdir()

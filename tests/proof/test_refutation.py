@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from ortools.sat.python import cp_model
@@ -140,6 +141,16 @@ def test_a_file_that_cannot_be_written_is_named(name: str, shared: Path) -> None
     shared.with_name(name).mkdir()  # as good as somebody else's file
     with pytest.raises(CpboxError, match=f"{shared.parent}, where it cannot.*{name}"):
         refute(6, pigeons(2), PLENTY, PLENTY)
+
+
+def test_a_disk_that_is_full_is_named(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    little = SimpleNamespace(free=3_000_000)
+    monkeypatch.setattr(refutations, "disk_usage", lambda _: little)
+    with pytest.raises(CpboxError, match=f"{shared.parent}, where 3.0 MB are free"):
+        refute(6, pigeons(2), PLENTY, PLENTY)
+    assert not shared.exists()
 
 
 @pytest.fixture

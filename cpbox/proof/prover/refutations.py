@@ -13,6 +13,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import disk_usage
 
 import portalocker
 
@@ -28,6 +29,7 @@ Step = tuple[int, Clause, tuple[int, ...]]  # number, clause, hints
 FILE = Path("/tmp/lrat.txt")  # noqa: S108  # where CP-SAT writes, whatever TMPDIR says
 LOCKED = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 _NAP = 0.005  # seconds between two looks at the lock
+_SPACE = 64_000_000  # bytes, more than CP-SAT has been seen to write
 _FILES = 8  # more than CP-SAT has open at once, while it writes and merges
 
 
@@ -166,6 +168,7 @@ def _held(end: float) -> Iterator[None]:
                 time.sleep(_NAP)
             _clear()
             check_room(_FILES)
+            _check_space()
             FILE.touch(exist_ok=False)
             try:
                 yield
@@ -176,6 +179,21 @@ def _held(end: float) -> Iterator[None]:
             raise
         problem = f"CP-SAT writes proofs to {FILE.parent}, where it cannot now"
         raise CpboxError(f"{problem}: {error.filename}: {error.strerror}") from error
+
+
+def _check_space() -> None:
+    """Refuse to let CP-SAT write to a full disk, on which it would abort.
+
+    Raises
+    ------
+    CpboxError
+        When too little is free.
+
+    """
+    free = disk_usage(FILE.parent).free
+    if free < _SPACE:
+        room = f"{free / 1e6:.1f} MB are free; make room for {_SPACE / 1e6:.0f} MB"
+        raise CpboxError(f"CP-SAT writes proofs to {FILE.parent}, where {room}")
 
 
 def _is_taken(lock: int) -> bool:

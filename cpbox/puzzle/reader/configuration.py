@@ -10,7 +10,6 @@ or the user by hand: empty lines and comments (``# …``) are kept.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
@@ -27,7 +26,7 @@ from cpbox.puzzle import (
     is_letters,
 )
 from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.mapping_forms import spread
 from cpbox.puzzle.mistakes import validated
@@ -264,7 +263,10 @@ def _lines(file: Path) -> list[str]:
 
 
 def _write(file: Path, lines: list[str]) -> None:
-    with suppress(OSError):  # which writing will explain
+    try:
         file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        says = f"{file.parent}: cannot be made ({error.strerror}); nothing was changed"
+        raise OutputError(says) from error
     text = "".join(f"{line}\n" for line in lines)
     write_whole(file, text, "nothing was changed")
