@@ -79,7 +79,9 @@ def test_a_translation_has_no_text_of_its_own_and_the_same_places(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_translation_lacks_is_english_and_is_listed(language: str) -> None:
-    lacks = sorted(ENGLISH.keys() - catalogue(language).keys())
+    every = sorted(ENGLISH.keys() - catalogue(language).keys())
+    # What `cpbox serve` says is partly the server's own, in English.
+    lacks = [key for key in every if not key.startswith("lab.")]
     assert all(texts(language).by_key[key] == ENGLISH[key] for key in lacks)
     assert not lacks, f"{language}.yaml lacks {', '.join(lacks)}"
 

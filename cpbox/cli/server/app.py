@@ -34,6 +34,7 @@ QUICK: Mapping[str, float] = {  # seconds that an answer may take
     **dict.fromkeys(("read", "set"), 10.0),
     **dict.fromkeys(("solve", "why", "words", "hint", "difficulty"), 20.0),
     **dict.fromkeys(("open", "told", "draw"), 20.0),
+    "new": 60.0,
 }
 LONG: Mapping[str, float] = dict.fromkeys(
     ("try", "variants", "compose", "prove", "check", "export"), 600.0

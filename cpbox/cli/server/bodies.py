@@ -239,6 +239,15 @@ class Told(Model):
 
     words: texts() = ()  # type: ignore[valid-type]
     """The words."""
+    best: Flag = False
+    """Say of each word how far it is from the best chains, too."""
+
+
+class New(Model):
+    """A new box."""
+
+    seed: Annotated[int | None, *_marks(cpbox.compose, "seed")] = None
+    """The same seed gives the same box; without one, another box each time."""
 
 
 class OfOpen(Model):
@@ -278,6 +287,7 @@ BODIES: Mapping[str, type[Model]] = {
     "set": Set,
     "open": create_model("Open", __base__=(OfOpen, *OF_SEARCH)),
     "variants": of_call("Variants", cpbox.attempt, Searched),
+    "new": New,
     "told": create_model("Told", __base__=(Told, *OF_SEARCH)),
     "draw": _searched("Draw", cpbox.draw, OfDraw),
     "export": _searched("Export", cpbox.model, OfExport),

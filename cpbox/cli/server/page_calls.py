@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from secrets import randbelow
 from typing import Any
 
 import cpbox
@@ -18,6 +19,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.edited import edited
+from cpbox.puzzle.written import Made
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, compared_results, on_one_list
@@ -105,6 +107,15 @@ def _keys(part: Json) -> Json:
     return {Words.short: part} if is_short else part or {}
 
 
+def new(task: Task) -> Json:
+    """A box that nobody has seen yet, as the text of a puzzle file."""
+    from cpbox.lab.fresh import fresh_box
+
+    seed = task.options.seed
+    puzzle = fresh_box(randbelow(1 << 32) if seed is None else seed)
+    return read_as_far_as_can_be(Made(f"sides: {puzzle.box}\n"))
+
+
 def opened(task: Task) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
     from cpbox.show.page.data import box_data, page_data
@@ -123,12 +134,14 @@ def opened(task: Task) -> Json:
         "claims": [[step.claim, step.by] for step in result.steps],
         "counts": asdict(result.counts),
         "box": box_data(puzzle),
+        "before": None,
         "changed": None,
         "no_chain": None,
     }
     if options.pinned is not None:
         pinned = replace(read_text(text_of(options.pinned), NAME), file="")
         edits = edits_between(pinned, puzzle)
+        known["before"] = record(pinned, solve(replace(pinned, expect={})), Request())
         known["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
     if result.status is Status.INFEASIBLE:
         known["no_chain"] = _no_chain(puzzle, task)
@@ -171,12 +184,16 @@ def _no_chain(puzzle: Puzzle, task: Task) -> Json:
 
 
 def told(task: Task) -> Json:
-    """Why the answer is so, or what there is to say of words: blocks of lines."""
+    """Why the answer is so, or what there is to say of words, as blocks of lines.
+
+    Whether a word is part of a best chain is said only with `best`.
+    """
     from cpbox.show.why import explained
 
-    puzzle, words = task.puzzle(), task.options.words
+    puzzle, options = task.puzzle(), task.options
+    words = options.words
     every = [
-        cpbox.why(puzzle, *chain, best=bool(words), **task.search)
+        cpbox.why(puzzle, *chain, best=options.best and bool(words), **task.search)
         for chain in [[word] for word in words] or [[]]
     ]
     return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
@@ -226,6 +243,7 @@ PAGE_CALLS: Mapping[str, Call] = {
     "open": opened,
     "told": told,
     "variants": tried,
+    "new": new,
     "draw": drawn,
     "export": exported,
 }

@@ -84,7 +84,6 @@ def page_data(
         "aim": _aim(puzzle, result),
         **box_data(puzzle),
         "written": _spellings(puzzle, lists),
-        "rules": _rules(puzzle),
         "chips": [*map(printable, unusual(puzzle, own))],
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
         **_refused(lists[-1]),
@@ -117,18 +116,20 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
 
 
 def box_data(puzzle: Puzzle) -> Data:
-    """The box, how it is laid out, and a key by which a browser remembers its game."""
+    """The box with its rules and its layout, and a key by which its game is kept."""
     box, frame = puzzle.box, frame_of(puzzle.box)
     others = {
         x: y for x, y in changed_fields(puzzle.rules).items() if x not in SUPPORT.names
     }
-    known = json.dumps([box.sides, _rules(puzzle) | others], sort_keys=True)
+    rules = _rules(puzzle)
+    known = json.dumps([box.sides, rules | others], sort_keys=True)
     return {
         "key": sha256(known.encode()).hexdigest()[:16],
         "tiles": box.tiles,
         "shown": [*map(capitals, box.tiles)],
         "sideOf": box.side_of,
         "sides": len(box.sides),
+        "rules": rules,
         "corners": [*map(_pair, frame.corners)],
         "places": [*map(_place, frame.places)],
         "corner": _pair(frame.corner),

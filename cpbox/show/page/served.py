@@ -1,4 +1,4 @@
-"""The page as a server gives it: with the rule lab, and each file at an address."""
+"""The page as a server gives it: with "What if …?", and each file at an address."""
 
 from html import escape
 
@@ -6,8 +6,8 @@ from cpbox.show.page.assemble import GROUPS, SCRIPTS, filled, scripts, style
 from cpbox.show.texts import texts
 
 LAB = (
-    *("parts", "ask", "long", "controls", "yaml", "history", "answer"),
-    *("opening", "asked", "variants", "files", "bench"),
+    *("parts", "ask", "long", "controls", "rules", "yaml", "history", "result"),
+    *("behind", "offers", "opening", "files", "bench"),
 )
 HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
 

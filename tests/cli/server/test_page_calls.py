@@ -127,6 +127,32 @@ def test_a_variant_is_a_change_that_makes_the_puzzle_it(puzzle: Json) -> None:
         assert [*(words or ())] == (each["chain"] or []), each["name"]
 
 
+def test_a_new_box_is_the_same_for_the_same_seed() -> None:
+    one, other = ask("new", seed=3), ask("new", seed=3)
+    assert one == other
+    assert one["errors"] == []
+    assert len(cpbox.solve(cpbox.loads(one["yaml"])).words or ()) == 2
+
+
+def test_what_was_before_is_told_beside_what_is_now() -> None:
+    told = opened({"require": ["cda"]}, pinned=SMALL)
+    before = cpbox.solve(cpbox.Puzzle.of(**SMALL))
+    assert told["before"]["chain"] == [*(before.words or ())]
+    assert told["changed"]["edits"] == {"rules.require": ["cda"]}
+    assert opened({})["before"] is None
+
+
+def test_of_a_word_it_is_said_only_if_asked_that_it_is_in_the_best_answer() -> None:
+    best = cpbox.solve(cpbox.Puzzle.of(**SMALL)).words
+    assert best
+    plain, more = (
+        json.dumps(ask("told", puzzle=SMALL, words=[best[0]], best=known))
+        for known in (False, True)
+    )
+    assert "optimal" not in plain
+    assert "optimal" in more
+
+
 def test_what_is_opened_is_what_is_solved() -> None:
     puzzle = cpbox.Puzzle.of(**SMALL)
     result, told = cpbox.solve(puzzle), ask("open", puzzle=SMALL)

@@ -10,6 +10,8 @@ class Refused extends Error {
   }
 }
 
+class Lost extends Error {}
+
 // The answer to a call: a record, or a file. What is heard meanwhile goes to `heard`.
 async function ask(name, body, { signal, heard } = {}) {
   const headers = { "Content-Type": "application/json", Accept: heard ? STREAM : "*/*" };
@@ -20,9 +22,13 @@ async function ask(name, body, { signal, heard } = {}) {
     body: JSON.stringify(body),
   });
   const kind = response.headers.get("Content-Type") ?? "";
-  if (response.ok && kind.includes(STREAM)) return lastOf(response.body, heard);
-  if (response.ok && !kind.includes("json")) return response.blob();
-  return answerOf(await response.json());
+  try {
+    if (response.ok && kind.includes(STREAM)) return await lastOf(response.body, heard);
+    if (response.ok && !kind.includes("json")) return await response.blob();
+    return answerOf(await response.json());
+  } catch (wrong) {
+    throw wrong instanceof TypeError ? new Lost() : wrong; // as where the server ends
+  }
 }
 
 async function lookUp(name) {
@@ -46,7 +52,7 @@ async function lastOf(stream, heard) {
       if ("answer" in said) return said.answer;
       heard(said.progress);
     }
-    if (done) throw new Refused({ problem: "the server ended before it had answered", remedy: "ask again" });
+    if (done) throw new Refused({ problem: say("lab.ended") });
   }
 }
 
@@ -58,12 +64,12 @@ async function reach(address, how) {
   try {
     const response = await fetch(address, how);
     if (server.isLost && response.status !== 401) found();
-    if (response.status === 401) lose("cpbox runs with another token: open the address that it prints.");
+    if (response.status === 401) lose(say("lab.other_token"));
     return response;
   } catch (wrong) {
-    if (wrong.name !== "AbortError")
-      lose("cpbox does not answer. Nothing is lost: the page goes on when cpbox serve runs again.");
-    throw wrong;
+    if (wrong.name === "AbortError") throw wrong;
+    lose(say("lab.lost"));
+    throw new Lost();
   }
 }
 
@@ -86,7 +92,7 @@ async function askUntilHeard(name, body) {
     try {
       return await ask(name, body);
     } catch (wrong) {
-      if (!(wrong instanceof TypeError)) throw wrong;
+      if (!(wrong instanceof Lost)) throw wrong;
       await new Promise((go) => server.waiting.push(go));
     }
   }
@@ -103,4 +109,4 @@ function keepLooking() {
 }
 
 // What became of an attempt, unless another took its place or nobody answered.
-const isPast = (wrong) => wrong.name === "AbortError" || wrong instanceof TypeError;
+const isPast = (wrong) => wrong.name === "AbortError" || wrong instanceof Lost;

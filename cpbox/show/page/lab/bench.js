@@ -1,81 +1,132 @@
-// The rule lab: a text, the controls that change it, and the answer that follows it.
+// "What if …?": a puzzle, the rules that change it, and the answer that follows them.
 
 const SESSION = "cpbox:lab";
 const MOST_IN_ADDRESS = 4000; // letters of a text that the address holds
 const WAIT = 150; // milliseconds after a change until it is asked about
 const SLOW = 700; // milliseconds until it says that it is still at it
-const ALWAYS = ["rules", "yaml"]; // what needs no tab where there is room
 
 async function startLab() {
-  const WIDE = matchMedia("(min-width: 1000px) and (min-height: 560px)");
   at("table").hidden = true;
-  const { groups, controls, terms, promises = [] } = await lookUp("rules");
-  const bench = { text: "", puzzle: null, pinned: null, base: null, record: null, controlOf, box: "" };
-  const figure = makeFigure(at("lab-picture"));
+  const known = await lookUp("rules");
+  const { controls, promises = [] } = known;
+  const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
+  // The text of the puzzle and that of the one before, and what the server says of it.
+  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", controlOf };
   const editor = makeEditor((text) => put(text, { isTyped: true }));
   const history = makeHistory(restore);
-  const made = new Map(controls.map((control) => [control.key, makeControl(control, terms, change)]));
-  const { listWords } = startAsked(bench);
+  const hints = { first: firstOf, isOnBox: notOnBox };
+  const rules = makeRules(known, change, hints);
+  const result = makeResult({ undo: history.undo, toFile, onCover: () => showBehind(bench.told) });
+  const showBehind = startBehind(bench, result);
+  const showVariants = startVariants(bench, change, take);
   let timer = null;
   let running = null;
   let queue = Promise.resolve();
+  let isTyping = false; // in the field of the box
+  let latest = null; // the change that may have to be taken back: {before, key}
 
-  const isPinned = () => bench.text === bench.pinned;
-
-  function controlOf(key) {
-    return controls.find((control) => control.key === key) ?? {};
+  // Where a number begins that is not set: at what the answer has now.
+  function firstOf(key, { schema, default: usual }) {
+    const { minimum = 0 } = schema.anyOf?.[0] ?? schema;
+    const now = {
+      "rules.max_words": bench.told?.record.words,
+      "rules.max_letters": bench.told?.record.letters,
+    };
+    return now[key] ?? usual ?? (key === "rules.max_length" ? 8 : minimum);
   }
 
-  for (const [group, title] of Object.entries(groups)) {
-    const own = controls.filter((control) => control.group === group);
-    const name = element("h2", { id: `lab-group-${group}` }, title);
-    const about = { role: "group", "aria-labelledby": `lab-group-${group}` };
-    at("lab-rules").append(element("section", about, name, ...own.map(({ key }) => made.get(key).node)));
+  // The first word with a letter that is not on the box, and that letter.
+  function notOnBox(words) {
+    if (bench.puzzle?.words?.accents === "ignore") return [];
+    const letters = new Set((bench.told?.box.tiles ?? []).join(""));
+    const away = words.map((word) => [word, [...word].find((letter) => !letters.has(letter))]);
+    return away.find(([, letter]) => letter) ?? [];
   }
 
-  // ---- another text: typed, or opened, which pins it
+  // ---- another text: typed, or opened, and then what follows is compared with it
 
   function put(text, { pins = false, isTyped = false } = {}) {
     history.note({ text, pinned: pins ? text : (bench.pinned ?? text) }, isTyped);
-    showText(text, { pins });
+    showText(text, pins ? text : bench.pinned, { isTyped });
   }
 
-  // A state of the history: what was pinned then is pinned again.
   function restore({ text, pinned }) {
-    const isOther = pinned !== bench.pinned;
-    if (isOther) Object.assign(bench, { pinned, base: null, record: null });
-    showText(text, { pins: isOther && pinned === text });
+    showText(text, pinned, {});
   }
 
-  function showText(text, { pins }) {
-    writeAddress("puzzle", text.length <= MOST_IN_ADDRESS ? text : null);
+  function showText(text, pinned, { isTyped = false }) {
     running?.abort(); // or what it says of the text before would be taken for this one's
-    bench.text = text;
-    if (pins) Object.assign(bench, { pinned: null, base: null, record: null });
+    Object.assign(bench, { text, pinned: pinned ?? text });
+    latest = isTyped ? null : latest;
+    writeAddress("puzzle", text.length <= MOST_IN_ADDRESS ? text : null);
+    const isOther = bench.pinned !== text && bench.pinned.length <= MOST_IN_ADDRESS;
+    writeAddress("before", isOther ? bench.pinned : null);
     editor.show(text);
-    for (const each of document.querySelectorAll("#lab .result")) each.classList.add("old");
+    for (const each of document.querySelectorAll("#lab .result")) {
+      each.dataset.old = say("lab.long.old");
+      each.classList.toggle("old", Boolean(each.textContent));
+    }
     keep();
     clearTimeout(timer);
-    timer = setTimeout(refresh, pins ? 0 : WAIT);
+    timer = setTimeout(refresh, isTyped ? WAIT : 0);
   }
 
-  function take(text) {
+  function take(text, pinned = text) {
     show("lab");
-    put(text, { pins: true });
+    history.note({ text, pinned }, false);
+    showText(text, pinned, {});
+    scrollTo({ top: 0 });
   }
 
-  // However a box is typed, its text is a puzzle's; what is none is said below it.
-  async function takeBox(box, act = take) {
-    const refuse = (text) => {
-      tell(at("lab-no-box"), text);
-      at("lab-no-box").hidden = !text;
-      at("lab-sides").setAttribute("aria-invalid", Boolean(text));
-    };
-    refuse("");
-    at("lab-sides").addEventListener("input", () => refuse(""), { once: true });
-    if (!box.trim()) return refuse("Type the letters of the box, side after side, as in peg ulm oir cnw.");
+  // What waits for what was done before; a refusal is said in the place of the answer.
+  function later(act) {
+    queue = queue.then(act).catch((wrong) => {
+      if (wrong instanceof Refused) result.wrong(wrong.message);
+      else if (!isPast(wrong))
+        setTimeout(() => {
+          throw wrong;
+        });
+    });
+  }
+
+  // However a box is typed, its text is a puzzle's; what is none is said below the field.
+  function takeBox() {
+    const box = at("lab-sides").value.trim();
+    isTyping = false;
+    later(async () => {
+      const problem = await problemOfBox(box);
+      refuseBox(problem.said);
+      if (problem.yaml) take(problem.yaml);
+    });
+  }
+
+  function refuseBox(text) {
+    tell(at("lab-no-box"), text);
+    at("lab-no-box").hidden = !text;
+    at("lab-sides").setAttribute("aria-invalid", Boolean(text));
+    if (text) at("lab-box").scrollIntoView({ block: "nearest" });
+  }
+
+  async function problemOfBox(box) {
+    if (!box) return { said: say("lab.box.empty") };
+    if (box === bench.box && bench.boxOf === bench.text) return { said: "" };
     const { yaml, errors } = await askUntilHeard("read", { box });
-    return errors.length ? refuse(problemSaid(errors[0])) : act(yaml);
+    if (!errors.length) return { said: "", yaml };
+    const isOne = /^[\p{L}\p{M}]+$/u.test(box);
+    return { said: isOne ? say("lab.box.one_side", { typed: box }) : problemSaid(errors[0]) };
+  }
+
+  async function newBox() {
+    const press = at("lab-new");
+    press.disabled = true;
+    tell(press, say("lab.box.composing"));
+    try {
+      take((await ask("new", {})).yaml);
+    } catch (wrong) {
+      if (!isPast(wrong)) result.wrong(wrong.message);
+    }
+    press.disabled = false;
+    tell(press, say("lab.box.new"));
   }
 
   // Opens a text to be played; of its answer nothing is shown.
@@ -89,144 +140,147 @@ async function startLab() {
     }
   }
 
-  // Changes wait for each other, so that each is made to the text of the one before.
-  function change(edits) {
-    queue = queue.then(async () => {
+  // Changes wait for each other, so that each is made to the text of the one before. What
+  // is refused is said at its rule, and the puzzle stays as it was.
+  function change(edits, near) {
+    const [key] = Object.keys(edits);
+    if (!key) return;
+    later(async () => {
       try {
-        let [yaml, said] = [null, null];
-        while (yaml !== bench.text) {
-          yaml = bench.text; // which may be typed at meanwhile
-          said = await askUntilHeard("set", { yaml, edits });
+        let [before, made] = [null, null];
+        while (before !== bench.text) {
+          before = bench.text; // which may be typed at meanwhile
+          made = await askUntilHeard("set", { yaml: before, edits });
         }
-        put(said.yaml);
+        if (made.errors.length) return refuse(key, problemSaid(made.errors[0]));
+        latest = { before: { text: before, pinned: bench.pinned }, key, near };
+        put(made.yaml);
       } catch (wrong) {
-        if (!isPast(wrong)) made.get(Object.keys(edits)[0])?.fail(wrong.message);
+        if (!isPast(wrong)) refuse(key, wrong.message);
       }
     });
+  }
+
+  function refuse(key, text) {
+    const row = rules.rows.get(key);
+    if (!row) return result.wrong(text);
+    if (!row.node.closest("#lab-usual")) at("lab-more-rules").open = true;
+    row.fail(text);
+    row.node.scrollIntoView({ block: "nearest" });
   }
 
   async function refresh() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    at("lab").classList.remove("empty");
-    at("lab-seen").setAttribute("aria-busy", true);
-    const still = bench.record ? "Still solving; this is the previous answer." : "Solving …";
-    const slow = setTimeout(() => tell(at("lab-verdict"), still), SLOW);
+    at("lab-side").setAttribute("aria-busy", true);
+    const slow = setTimeout(() => tell(at("lab-line"), say(bench.told ? "lab.still" : "lab.solving")), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
-        const pins = bench.pinned === null || isPinned();
-        const body = { puzzle: bench.text, pinned: pins ? null : bench.pinned, data: false };
-        const told = await ask("open", body, { signal });
-        if (pins) Object.assign(bench, { pinned: bench.text, base: bench.puzzle, record: told.record });
-        if (!bench.record) await lookUpPinned(signal);
-        showTold(told);
+        const body = {
+          puzzle: bench.text,
+          pinned: bench.pinned === bench.text ? null : bench.pinned,
+          data: false,
+        };
+        showTold(await ask("open", body, { signal }));
       }
-      at("lab-seen").removeAttribute("aria-busy");
+      at("lab-side").removeAttribute("aria-busy");
     } catch (wrong) {
       if (isPast(wrong)) return;
-      at("lab-seen").removeAttribute("aria-busy");
-      showProblem(wrong.message);
+      at("lab-side").removeAttribute("aria-busy");
+      if (!(wrong instanceof Refused)) throw wrong;
+      takeBack(wrong);
     } finally {
       clearTimeout(slow);
     }
   }
 
+  // A change that contradicts the puzzle is undone, and said where it was made.
+  function takeBack({ message }) {
+    if (!latest || !bench.told) return result.wrong(message);
+    const { before, key } = latest;
+    latest = null;
+    history.forget(before);
+    showText(before.text, before.pinned, {});
+    afterAnswer = () => refuse(key, message);
+  }
+
+  let afterAnswer = null;
+
   function showRead({ puzzle, yaml, errors }) {
     if (puzzle && yaml !== bench.text) {
+      if (bench.pinned === bench.text) bench.pinned = yaml;
       bench.text = yaml;
       history.amend(yaml);
       editor.show(yaml);
     }
     keep();
     editor.mark(errors);
-    for (const wrong of errors) made.get(wrong.key)?.fail(problemSaid(wrong));
-    tell(at("lab-step"), errors.length ? "" : "in step with the rules");
     if (!puzzle) {
-      const [first = { problem: "it cannot be read" }] = errors;
-      const where = first.line ? `line ${first.line}: ` : "";
-      showProblem(`${counted(errors.length, "mistake")} in the YAML; ${where}${problemSaid(first)}`);
-      return false;
-    }
-    bench.puzzle = puzzle;
-    const words =
-      typeof puzzle.words === "object" && !Array.isArray(puzzle.words)
-        ? puzzle.words
-        : { list: puzzle.words };
-    const values = { ...puzzle, rules: puzzle.rules ?? {}, words };
-    for (const [key, control] of made)
-      control.show(key.split(".").reduce((value, name) => value?.[name], values));
-    return true;
+      result.wrong(say("lab.file_wrong", { n: errors.length || 1 }));
+      if (!bench.told) at("lab-file").open = true;
+    } else bench.puzzle = puzzle;
+    return Boolean(puzzle);
   }
 
-  // What is known of the pinned text, where the page was loaded again.
-  async function lookUpPinned(signal) {
-    const { puzzle } = await ask("read", { text: bench.pinned }, { signal });
-    const { record } = await ask("open", { puzzle: bench.pinned, data: false }, { signal });
-    Object.assign(bench, { base: puzzle, record });
+  function valuesOf(puzzle) {
+    const isShort = typeof puzzle.words === "string" || Array.isArray(puzzle.words);
+    const parts = {
+      ...puzzle,
+      rules: puzzle.rules ?? {},
+      words: isShort ? { list: puzzle.words } : puzzle.words,
+    };
+    return new Map(
+      controls.map(({ key }) => [key, key.split(".").reduce((value, name) => value?.[name], parts)]),
+    );
   }
 
   function showTold(told) {
-    keep();
-    at("lab").classList.remove("stale");
-    const rules = { link: controlOf("rules.link").default, ...bench.puzzle.rules };
-    const isProved = told.record.proved;
-    figure({ ...told, isProved, rules });
-    showAnswer(told, bench.record, change);
+    bench.told = told;
     const { sides, title, date } = told.record;
-    const box = boxSaid(sides);
-    at("lab-sides").value = bench.box = box;
-    document.title = title || box;
-    rememberRecent([title, date, box].filter(Boolean).join(" · "), bench.text);
-    const conflict = new Set(told.no_chain?.reasons[0].conditions.map(({ key }) => key));
-    for (const [key, control] of made) control.mark(conflict.has(key));
-    at("lab-reset").hidden = at("lab-pin").hidden = isPinned();
-    if (!at("lab-words").hidden) listWords();
+    const field = at("lab-sides");
+    Object.assign(bench, { box: boxSaid(sides), boxOf: bench.text });
+    if (!isTyping) {
+      field.value = bench.box;
+      refuseBox("");
+    }
+    document.title = `${say("lab.title")} ${title || bench.box}`;
+    rememberRecent([title, date, bench.box].filter(Boolean).join(" · "), bench.text);
+    const focused = document.activeElement;
+    rules.show(valuesOf(bench.puzzle), told.box.tiles, told.no_chain);
+    result.show(told, { isSet: (key) => rules.rows.get(key)?.isSet() });
+    if (!focused?.isConnected || focused.hidden)
+      (latest?.near?.focusIn ?? (() => latest?.near?.focus?.({ preventScroll: true })))();
+    at("lab-pin").hidden = bench.pinned === bench.text;
+    showCompared(told);
+    showBehind(told);
+    showVariants(told);
+    afterAnswer?.();
+    afterAnswer = null;
   }
 
-  // The picture is of what stood there before, and says so by being faint.
-  function showProblem(text) {
-    for (const id of ["lab-none", "lab-because", "lab-changed", "lab-verdict"]) tell(at(id), "");
-    tell(at("lab-chain"), text);
-    at("lab").classList.add("stale");
-    at("lab-seen").classList.remove("over", "best");
+  function toFile() {
+    at("lab-file").open = true;
+    at("lab-file").scrollIntoView({ block: "start" });
+    editor.focus();
   }
 
-  // ---- what is shown: the lab or the table, and of the lab the panel of a tab
+  // ---- what is shown: the lab or the table
 
-  function show(what) {
-    at("lab").hidden = what !== "lab";
-    at("table").hidden = what === "lab";
-    bench.view = what;
+  function show(view) {
+    bench.view = view;
+    at("lab").hidden = view !== "lab";
+    at("table").hidden = view !== "table";
+    if (view === "lab") close?.();
     keep();
   }
 
   async function play() {
-    const { data } = await ask("open", { puzzle: bench.text });
+    const { data } = await askUntilHeard("open", { puzzle: bench.text });
     show("table");
     await open(data);
-    at("word").focus();
   }
-
-  const tabs = [...at("lab-tabs").children];
-  const isAlways = (tab) => WIDE.matches && ALWAYS.some((name) => tab.id === `lab-tab-${name}`);
-
-  function choose(tab) {
-    for (const each of tabs) each.hidden = false;
-    selectTab(tabs, tab);
-    for (const each of tabs.filter(isAlways)) {
-      each.hidden = true;
-      panelOf(each).hidden = false;
-    }
-    if (tab.id === "lab-tab-words") listWords();
-  }
-
-  const chosen = () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
-  const settle = () => choose(isAlways(chosen() ?? tabs[0]) ? at("lab-tab-answer") : (chosen() ?? tabs[0]));
-  watchTabs(tabs, choose);
-  WIDE.addEventListener("change", settle);
-  settle();
 
   // ---- kept for this tab, until it is closed
 
@@ -241,52 +295,76 @@ async function startLab() {
 
   async function begin() {
     const game = gameOfAddress();
-    const shared = readAddress().get("puzzle") ?? null;
+    const address = readAddress();
+    const shared = address.get("puzzle") ?? null;
     const session = recallSession();
     const kept = game === null && (shared === null || shared === session?.text) ? session : null;
     const { puzzles } = await lookUp("start");
     if (kept) {
       bench.text = kept.text;
       await (kept.view === "table" ? play() : show("lab"));
-      bench.pinned = kept.pinned;
-      put(kept.text);
+      history.note({ text: kept.text, pinned: kept.pinned ?? kept.text }, false);
+      showText(kept.text, kept.pinned, {});
     } else if (game !== null) await start(game);
-    else if (shared) await (readAddress().has("play") ? start(shared) : take(shared));
-    else if (puzzles.length) take(puzzles[0].yaml);
-    else {
-      show("lab");
-      at("lab").classList.add("empty");
-      at("lab-sides").focus();
-    }
+    else if (shared)
+      await (address.has("play") ? start(shared) : take(shared, address.get("before") ?? shared));
+    else take(puzzles[0]?.yaml ?? `sides: ${USUAL_BOX}\n`);
     for (const { name, yaml } of puzzles.slice(1).reverse()) rememberRecent(name, yaml);
   }
 
   // ---- what is pressed
 
-  submit("lab-box", () => takeBox(at("lab-sides").value));
-  press("lab-example", () => takeBox(at("lab-sides").placeholder));
-  press("lab-reset", () => put(bench.pinned));
-  press("lab-pin", () => take(bench.text));
-  press("lab-play", () => {
-    const typed = at("lab-sides").value;
-    if (typed !== bench.box || !typed) takeBox(typed, start);
-    else play().catch((wrong) => isPast(wrong) || showProblem(wrong.message));
+  submit("lab-box", takeBox);
+  at("lab-sides").addEventListener("change", takeBox);
+  at("lab-sides").addEventListener("input", () => {
+    isTyping = true;
+    at("lab-no-box").hidden = true;
   });
-  at("more").before(button("Rules", () => show("lab"), { id: "to-lab", class: "link" }));
+  press("lab-new", newBox);
+  press("lab-all-off", () => change(rules.off(), at("lab-all-off")));
+  press("lab-pin", () => take(bench.text));
+  press("lab-copy", async () => {
+    await copy(location.href);
+    tell(at("lab-copied"), say("lab.copied"));
+  });
+  press("lab-to-examples", () => at("lab-gallery-title").scrollIntoView());
+  press("lab-play", () => later(play));
+  at("more").before(button(say("lab.back"), () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();
-    const shared = readAddress().get("puzzle");
+    const address = readAddress();
+    const shared = address.get("puzzle");
     if (game !== null) start(game);
-    else if (shared && shared !== bench.text) take(shared);
+    else if (shared && shared !== bench.text) take(shared, address.get("before") ?? shared);
   });
   startOpening(take);
-  startVariants(bench, take);
+  startGallery(async (box, edits) => {
+    const { yaml } = await askUntilHeard("read", { box });
+    take((await askUntilHeard("set", { yaml, edits })).yaml, yaml);
+  });
   startCompose(promises, take);
-  startFiles(bench);
+  startFiles(bench, result);
   server.onBack = () => bench.text && refresh();
   keepLooking();
   await begin();
   document.documentElement.classList.add("ready");
+}
+
+// What differs between the puzzle before and this one; nothing where none does.
+function showCompared({ before, record, changed }) {
+  const facts = [
+    ["words", (each) => each.words],
+    ["letters", (each) => each.letters],
+    ["playable", (each) => each.candidates.left],
+    ["list", (each) => listSaid(each)],
+  ];
+  const said = (value) => (typeof value === "number" ? number(value) : (value ?? say("lab.before_now.none")));
+  const rows = (before ? facts : [])
+    .map(([name, of]) => [say(`lab.before_now.${name}`), said(of(before)), said(of(record))])
+    .filter(([, one, other]) => one !== other);
+  at("lab-compare").hidden = !rows.length || !changed;
+  const head = ["", say("lab.before_now.before"), say("lab.before_now.now")];
+  at("lab-compared").replaceChildren(tableOf(say("lab.before_now.title"), head, rows));
 }
 
 function recallSession() {

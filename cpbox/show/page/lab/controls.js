@@ -1,169 +1,246 @@
-// A control for each key of a puzzle, made of what the server says of it.
+// The blank in a rule's sentence: what its value is chosen or typed with. Each kind makes
+// {node, show, says, focus}: `show` is given a value and the letters of the box, and `says`
+// gives a value in words. `set` is given a value, null for the usual one.
 
-// {node, show, fail}: what stands on the page, what shows a value, and what says that a
-// value was refused. `change` is given the key with a value, null for none.
-function makeControl(control, terms, change) {
-  const id = `lab-${control.key.replaceAll(".", "-")}`;
-  const wrong = element("p", { class: "wrong", role: "alert", hidden: true });
-  const name = capital(control.key.split(".").at(-1));
-  const set = (value) => {
-    wrong.hidden = true;
-    change({ [control.key]: value });
-  };
-  const isOrder = terms?.every((term) => control.choices?.includes(term));
-  const make = isOrder ? orderControl : (KINDS[control.kind] ?? textControl);
-  const { node, show, hasOwnLabel } = make({ ...control, id, name, terms }, set);
-  const help = element(
-    "p",
-    { class: "quiet", id: `${id}-help` },
-    `${control.sentence} `,
-    element("code", {}, control.example),
+const KINDS = {
+  flag: flagBlank,
+  number: numberBlank,
+  choice: choiceBlank,
+  choices: choicesBlank,
+  list: listBlank,
+};
+
+function makeBlank(control, set, hints) {
+  const own = { ...control, id: `set-${control.key.replaceAll(".", "-")}` };
+  const isOrder = hints.terms?.every((term) => control.choices?.includes(term));
+  const isLetter = control.kind === "text" && control.key.startsWith("rules.");
+  const make = isOrder ? orderBlank : isLetter ? letterBlank : (KINDS[control.kind] ?? textBlank);
+  return make(own, set, hints);
+}
+
+// What the sentence around a blank reads like, for who does not see it.
+const about = (control) => ({
+  id: control.id,
+  "aria-label": control.name,
+  "aria-describedby": `${control.id}-wrong`,
+});
+
+function flagBlank({ id, name, default: usual }, set) {
+  const inputs = [false, true].map((value) =>
+    element("input", { type: "radio", name: id, id: value ? id : null, value: String(value) }),
   );
-  const label = hasOwnLabel ? [] : [element("label", { for: id }, name)];
-  const row = element("div", { class: "rule", "data-key": control.key }, ...label, node, help, wrong);
-  return {
-    node: row,
-    show(value) {
-      row.classList.toggle("set", value !== undefined);
-      wrong.hidden = true;
-      show(value ?? control.default);
-    },
-    fail(text) {
-      tell(wrong, text);
-      wrong.hidden = false;
-    },
-    mark: (isIn) => row.classList.toggle("conflict", isIn),
-  };
+  const says = (value) => say(value ? "lab.yes" : "lab.no");
+  const labels = inputs.map((input, n) => element("label", {}, input, says(n === 1)));
+  const node = element("span", { class: "yes", role: "radiogroup", "aria-label": name }, ...labels);
+  node.addEventListener("change", ({ target }) => {
+    const value = target.value === "true";
+    set(value === usual ? null : value);
+  });
+  return { node, says, show: (value) => (inputs[value ? 1 : 0].checked = true) };
 }
 
-const KINDS = { flag: flagControl, number: numberControl, choice: choiceControl, choices: choicesControl };
-
-function flagControl({ id, default: usual }, set) {
-  const node = element("input", { type: "checkbox", role: "switch", id, "aria-describedby": `${id}-help` });
-  node.addEventListener("change", () => set(node.checked === usual ? null : node.checked));
-  return { node, show: (value) => (node.checked = value === true) };
-}
-
-function numberControl({ id, name, off, schema, default: usual }, set) {
+function numberBlank(control, set, { first }) {
+  const { name, off, schema, default: usual } = control;
   const { minimum = 0, maximum } = schema.anyOf?.[0] ?? schema;
   const field = element("input", {
-    ...{ type: "number", id, min: minimum, max: maximum, inputmode: "numeric" },
-    ...{ placeholder: off ? "none" : "", "aria-describedby": `${id}-help` },
+    ...{ type: "number", min: minimum, max: maximum, inputmode: "numeric", placeholder: say("lab.any") },
+    ...about(control),
   });
-  const take = (value) => set(value === null || value === usual ? null : value);
+  const take = (value) => set(value === null || (value === usual && !off) ? null : value);
   const step = (by) => {
-    const now = field.value === "" ? minimum - (by > 0 ? 1 : 0) : Number(field.value);
-    const next = Math.min(Math.max(now + by, minimum), maximum);
-    field.value = off && now + by < minimum ? "" : next;
-    take(field.value === "" ? null : next);
+    const next = field.value === "" ? first() : Number(field.value) + by;
+    field.value = Math.min(Math.max(next, minimum), maximum);
+    take(Number(field.value));
   };
-  const less = button("−", () => step(-1), { "aria-label": `${name}: less` });
-  const more = button("+", () => step(1), { "aria-label": `${name}: more` });
+  const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
+  const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
   field.addEventListener("change", () => take(field.value === "" ? null : Number(field.value)));
-  const node = element("div", { class: "stepper" }, less, field, more);
-  return { node, show: (value) => (field.value = value ?? "") };
+  return {
+    node: element("span", { class: "blank" }, less, field, more),
+    says: (value) => (value === null ? say("lab.any") : String(value)),
+    show(value, isSet) {
+      field.value = off && !isSet ? "" : value;
+      less.disabled = field.value !== "" && Number(field.value) <= minimum;
+      more.disabled = field.value !== "" && Number(field.value) >= maximum;
+    },
+  };
 }
 
-function choiceControl({ id, name, choices, default: usual }, set) {
+const optionOf = (value, text) => element("option", { value }, text);
+
+function letterBlank(control, set) {
+  const node = element("select", { class: "blank", ...about(control) });
+  node.addEventListener("change", () => set(node.value || null));
+  const says = (value) => (value ? upper(value) : say("lab.any_letter"));
+  return {
+    node,
+    says,
+    show(value, isSet, tiles) {
+      const letters = [...new Set([...tiles, value].filter(Boolean))].sort();
+      node.replaceChildren(...["", ...letters].map((letter) => optionOf(letter, says(letter))));
+      node.value = value ?? "";
+    },
+  };
+}
+
+// A choice in words, or as it is called where no text has words for it.
+const choiceSaid = (value) =>
+  `lab.choice.${value}` in TEXTS ? say(`lab.choice.${value}`) : String(value).replaceAll("_", " ");
+
+function choiceBlank(control, set) {
+  const { choices, default: usual } = control;
+  const says = (value) =>
+    value
+      ? choiceSaid(control.key === "words.rarity" && value === "lists" ? "lists" : value)
+      : say("lab.choice.usual");
   const all = usual === null ? ["", ...choices] : choices;
-  const { node, inputs } = segments({ id, name, type: "radio", choices: all });
-  node.addEventListener("change", ({ target }) =>
-    set([usual, ""].includes(target.value) ? null : target.value),
+  const node = element(
+    "select",
+    { class: "blank", ...about(control) },
+    ...all.map((value) => optionOf(value, says(value))),
   );
+  node.addEventListener("change", () => set(["", usual].includes(node.value) ? null : node.value));
+  return { node, says, show: (value) => (node.value = value ?? "") };
+}
+
+// One of some names; several are written in the file.
+function choicesBlank(control, set) {
+  const { choices, default: usual } = control;
+  const says = (value) => {
+    const names = [value ?? usual].flat();
+    if (String(names) === String(usual)) return say("lab.choice.usual_list");
+    return names.length === 1 ? choiceSaid(names[0]) : say("lab.choice.several", { names: listed(names) });
+  };
+  const node = element("select", { class: "blank", ...about(control) });
+  node.addEventListener("change", () => set(node.value ? node.value.split(",") : null));
   return {
     node,
-    show: (value) => inputs.forEach((input) => (input.checked = input.value === (value ?? ""))),
-    hasOwnLabel: true,
+    says,
+    show(value) {
+      const now = [value].flat();
+      const known = String(now) === String(usual) || now.length === 1 ? [] : [now];
+      const all = [usual, ...choices.map((each) => [each]), ...known];
+      node.replaceChildren(...all.map((each, n) => optionOf(n ? String(each) : "", says(each))));
+      node.value = String(now) === String(usual) ? "" : String(now);
+    },
   };
 }
 
-function choicesControl({ id, name, choices, default: usual }, set) {
-  const { node, inputs } = segments({ id, name, type: "checkbox", choices });
-  node.addEventListener("change", () => {
-    const chosen = inputs.filter(({ checked }) => checked).map(({ value }) => value);
-    set(String(chosen) === String(usual) ? null : chosen);
+// Words, each a button that takes it away, and a field for one more.
+function listBlank(control, set, { isOnBox }) {
+  const isOfWords = control.schema.items?.format !== "regex";
+  const isBan = control.key === "words.ban";
+  const field = element("input", {
+    ...{ type: "text", class: "field", placeholder: say("lab.a_word"), autocapitalize: "off" },
+    ...{ autocomplete: "off", spellcheck: "false", ...about(control) },
   });
+  const items = element("span", { class: "items" });
+  let chosen = [];
+  const add = () => {
+    const texts = isOfWords ? wordsIn(field) : [field.value.trim()].filter(Boolean);
+    const again = texts.find((text) => chosen.includes(text));
+    const [away, letter] = isBan ? isOnBox(texts) : [];
+    if (!texts.length) return control.fail(say("lab.type_word"));
+    if (again) return control.fail(say("lab.listed_already", { word: upper(again) }));
+    if (away) return control.fail(say("lab.not_on_box", { word: upper(away), letter: upper(letter) }));
+    set([...chosen, ...texts]);
+  };
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    add();
+  });
+  field.addEventListener("input", () => control.fail(""));
+  const item = (text) =>
+    button(`${isOfWords ? upper(text) : text} ✕`, () => set(leftOf(chosen, text)), {
+      "aria-label": say("lab.remove", { item: text }),
+    });
   return {
-    node,
-    show: (value) => inputs.forEach((input) => (input.checked = [value].flat().includes(input.value))),
-    hasOwnLabel: true,
+    node: element(
+      "span",
+      { class: "list-blank" },
+      field,
+      button(say(isBan ? "lab.ban" : "lab.add"), add),
+      items,
+    ),
+    says: (value) => listed([value ?? []].flat().map(upper)),
+    show(value) {
+      chosen = [value ?? []].flat();
+      const more = chosen.length - MOST_ITEMS;
+      items.replaceChildren(...chosen.slice(0, MOST_ITEMS).map(item));
+      if (more > 0) items.append(element("span", { class: "quiet" }, say("lab.more_items", { n: more })));
+      field.value = "";
+    },
   };
 }
 
-function segments({ id, name, type, choices }) {
-  const inputs = choices.map((value) => element("input", { type, name: id, value }));
-  const labels = inputs.map((input) =>
-    element("label", {}, input, element("span", {}, input.value || "not set")),
-  );
-  const about = { class: "segments", "aria-describedby": `${id}-help` };
-  return { inputs, node: element("fieldset", about, element("legend", {}, name), ...labels) };
+const MOST_ITEMS = 12;
+
+// A list without an item; null where nothing is left.
+function leftOf(items, item) {
+  const left = items.filter((each) => each !== item);
+  return left.length ? left : null;
 }
 
 // Terms in their order, each to be moved, turned round or left out.
-function orderControl({ name, terms, default: usual }, set) {
+function orderBlank({ name, default: usual }, set, { terms }) {
   const list = element("ol", { class: "order", "aria-label": name });
-  const more = element("select", { "aria-label": `${name}: add a term` });
+  const more = element("select", { class: "blank", "aria-label": `${name}: ${say("lab.order.add")}` });
   let chosen = [];
   const take = (next) => set(String(next) === String(usual) ? null : next);
-  const aim = (term) =>
-    `${term.startsWith("-") ? "most" : "least"} ${term.replace("-", "").replaceAll("_", " ")}`;
+  const bare = (term) => term.replace("-", "");
+  const plain = (term) => bare(term).replaceAll("_", " ");
+  const aim = (term) => say(`lab.order.${term.startsWith("-") ? "most" : "least"}`, { term: plain(term) });
   const swapped = (n) => chosen.with(n, chosen[n - 1]).with(n - 1, chosen[n]);
   const row = (term, n) => {
-    const plain = term.replace("-", "");
-    const turned = term === plain ? `-${plain}` : plain;
+    const turned = term === bare(term) ? `-${term}` : bare(term);
     return element(
       "li",
       {},
-      button(aim(term), () => take(chosen.with(n, turned)), { "aria-label": `${aim(term)}: turn round` }),
-      button("↑", () => take(swapped(n)), { "aria-label": `${plain}: earlier`, disabled: n === 0 }),
+      button(aim(term), () => take(chosen.with(n, turned)), {
+        "aria-label": say("lab.order.turn", { aim: aim(term) }),
+      }),
+      button("↑", () => take(swapped(n)), {
+        "aria-label": say("lab.order.earlier", { term: plain(term) }),
+        disabled: n === 0,
+      }),
       button("✕", () => take(chosen.toSpliced(n, 1)), {
-        "aria-label": `${plain}: leave out`,
+        "aria-label": say("lab.order.out", { term: plain(term) }),
         disabled: chosen.length === 1,
       }),
     );
   };
   more.addEventListener("change", () => more.value && take([...chosen, more.value]));
   return {
-    node: element("div", {}, element("h3", {}, name), list, more),
+    node: element("span", { class: "list-blank" }, list, more),
+    says: (value) => [value ?? usual].flat().map(aim).join(", "),
     show(value) {
       chosen = [value].flat();
       list.replaceChildren(...chosen.map(row));
-      const others = terms.filter((term) => !chosen.some((each) => each.replace("-", "") === term));
+      const others = terms.filter((term) => !chosen.some((each) => bare(each) === term));
       more.replaceChildren(
-        ...["", ...others].map((term) =>
-          element("option", { value: term }, term.replaceAll("_", " ") || "add a term"),
-        ),
+        ...["", ...others].map((term) => optionOf(term, plain(term) || say("lab.order.add"))),
       );
       more.hidden = !others.length;
     },
-    hasOwnLabel: true,
   };
 }
 
-function textControl({ id, kind, default: usual, example }, set) {
-  const placeholder =
-    typeof usual === "string"
-      ? usual
-      : example
-          .split(": ")
-          .slice(1)
-          .join(": ")
-          .replaceAll(/[[\]{}]/g, "");
+function textBlank(control, set) {
+  const { kind, default: usual } = control;
   const node = element("input", {
-    ...{ type: "text", id, placeholder, autocapitalize: "off" },
-    ...{ autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-help` },
+    ...{ type: "text", class: "field", placeholder: typeof usual === "string" ? usual : say("lab.any") },
+    ...{ autocapitalize: "off", autocomplete: "off", spellcheck: "false", ...about(control) },
   });
-  node.addEventListener("change", () => set(valueOf(kind, node.value.trim())));
-  return { node, show: (value) => (node.value = value === usual ? "" : written(value)) };
-
-  function written(value) {
-    if (Array.isArray(value)) return value.join(", ");
-    if (value && typeof value === "object")
+  const says = (value) => {
+    if (value && typeof value === "object" && !Array.isArray(value))
       return Object.entries(value)
         .map(([key, each]) => `${key}: ${each}`)
         .join(", ");
-    return String(value ?? "");
-  }
+    return [value ?? usual ?? say("lab.any")].flat().join(", ");
+  };
+  node.addEventListener("change", () => set(valueOf(kind, node.value.trim())));
+  return { node, says, show: (value, isSet) => (node.value = isSet ? says(value) : "") };
 }
 
 // A text as the value that it means, or the text itself, which the server then refuses.
@@ -177,5 +254,5 @@ function valueOf(kind, text) {
     ]);
     return pairs.length ? Object.fromEntries(pairs) : text;
   }
-  return kind.endsWith("list") ? text.split(/\s+|,(?![^{]*\})\s*/).filter(Boolean) : text;
+  return kind.endsWith("list") ? text.split(/[\s,]+/).filter(Boolean) : text;
 }

@@ -1,16 +1,29 @@
-// What comes out: a box from words, files, proofs.
+// What comes out: files, proofs, models for other solvers, and a box from words.
 
 const MODELS = ["mps", "lp", "opb", "cnf", "mzn", "pbtxt"];
 
 function startCompose(promises, take) {
   const promised = {};
   for (const promise of promises) {
-    const keep = (edits) => {
-      for (const [key, value] of Object.entries(edits)) promised[key.split(".")[1]] = value ?? undefined;
+    const name = promise.key.split(".").at(-1);
+    const set = (value) => {
+      promised[name] = value ?? undefined;
+      blank.show(value ?? promise.default, value !== null, []);
     };
-    const { node, show } = makeControl(promise, null, keep);
-    at("lab-promises").append(node);
-    show();
+    const blank = makeBlank({ ...promise, name: promise.sentence, fail: () => {} }, set, {
+      first: () => 1,
+      isOnBox: () => [],
+    });
+    at("lab-promises").append(
+      element(
+        "p",
+        {},
+        `${capital(name.replaceAll("_", " "))} `,
+        blank.node,
+        element("small", { class: "quiet" }, promise.sentence),
+      ),
+    );
+    blank.show(promise.default, false, []);
   }
   submit("lab-compose", async () => {
     const isAsked = Object.values(promised).some((value) => value !== undefined);
@@ -18,8 +31,8 @@ function startCompose(promises, take) {
     const made = await doLong("lab-composed", "compose", { spec });
     if (!made) return;
     const boxes = made.composed.flatMap(({ sides, promises: kept, yaml }) => [
-      listOf(kept.map((text) => `${capital(text)}: proved.`)),
-      button(`Open ${boxSaid(sides)}`, () => take(yaml)),
+      listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text.replaceAll("_", " ")) }))),
+      button(say("lab.make.open", { box: boxSaid(sides) }), () => take(yaml)),
     ]);
     at("lab-composed").replaceChildren(...(boxes.length ? boxes : [element("p", {}, made.told)]));
   });
@@ -36,52 +49,56 @@ function fileName({ puzzle, box }) {
   );
 }
 
-function startFiles(bench) {
-  const draw = (format) => ask("draw", { puzzle: bench.text, format });
-  const wanted = {
-    YAML: async () => new Blob([bench.text]),
-    JSON: async () => new Blob([JSON.stringify(await ask("solve", { puzzle: bench.text }), null, 2)]),
-    SVG: () => draw("svg"),
-    PNG: async () => asPng(await draw("svg")),
-    HTML: () => draw("html"),
-  };
-  const saveAs = (ending) => () =>
-    wanted[ending]()
-      .then((blob) => save(blob, `${fileName(bench)}.${ending.toLowerCase()}`))
-      .catch((wrong) => isPast(wrong) || at("lab-job").replaceChildren(element("p", {}, wrong.message)));
-  press("lab-save", saveAs("YAML"));
+function startFiles(bench, result) {
+  const draw = (format) =>
+    ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen() });
+  const wanted = [
+    ["page", "html", () => draw("html")],
+    ["picture", "svg", () => draw("svg")],
+    ["picture_dots", "png", async () => asPng(await draw("svg"))],
+    ["yaml", "yaml", async () => new Blob([bench.text])],
+    [
+      "data",
+      "json",
+      async () => new Blob([JSON.stringify(await ask("solve", { puzzle: bench.text }), null, 2)]),
+    ],
+  ];
+  const saveAs = (ending, make) => () =>
+    make()
+      .then((blob) => save(blob, `${fileName(bench)}.${ending}`))
+      .catch((wrong) => isPast(wrong) || tell(at("lab-saved"), wrong.message));
+  at("lab-saves").append(
+    ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
+  );
 
-  const about = { "aria-label": "The model, for another solver" };
-  const model = element("select", about, ...MODELS.map((ending) => element("option", {}, ending)));
-  const saveModel = async () => {
-    const blob = await doLong("lab-job", "export", { puzzle: bench.text, format: model.value });
+  const model = at("lab-model");
+  model.append(...MODELS.map((ending) => element("option", {}, ending)));
+  press("lab-save-model", async () => {
+    const blob = await doLong("lab-model-job", "export", { puzzle: bench.text, format: model.value });
     if (blob) save(blob, `${fileName(bench)}-${model.value}.zip`);
-  };
-  const buttons = Object.keys(wanted).map((ending) => button(ending, saveAs(ending)));
-  at("lab-saves").append(...buttons, model, button("Model (zip)", saveModel));
+  });
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
-  const say = (title, texts) => at("lab-job").replaceChildren(element("h3", {}, title), listOf(texts));
+  const show = (title, texts) => at("lab-job").replaceChildren(element("h3", {}, title), listOf(texts));
   press("lab-prove", async () => {
     const proved = await prove("prove");
     const said = ({ claim, evidence }) => `${claim}: ${evidence}`;
-    if (proved) say("Claims, and what shows them", proved.claims.map(said));
+    if (proved) show(say("lab.proof.claims"), proved.claims.map(said));
   });
   press("lab-check", async () => {
     const report = await prove("check");
     const said = ({ claim, holds, checked_by: by, problem }) =>
-      `${claim}: ${holds ? `verified (${by})` : problem}`;
-    if (report) say(VERDICTS.get(report.verified), report.claims.map(said));
+      `${claim}: ${holds ? say("lab.proof.holds", { by }) : problem}`;
+    const verdict = new Map([
+      [true, "verified"],
+      [false, "refuted"],
+      [null, "partly"],
+    ]);
+    if (report) show(say(`lab.proof.${verdict.get(report.verified)}`), report.claims.map(said));
   });
   press("lab-bundle", async () => {
     const zip = await prove("prove", { bundle: true });
     if (zip instanceof Blob) save(zip, `${fileName(bench)}-proof.zip`);
-    else if (zip) say("Nothing could be proved, so there is no proof to save.", []);
+    else if (zip) show(say("lab.proof.nothing"), []);
   });
 }
-
-const VERDICTS = new Map([
-  [true, "Verified: every claim"],
-  [false, "Not verified"],
-  [null, "Not all could be checked"],
-]);

@@ -31,6 +31,12 @@ function makeHistory(restore) {
     now = { text, pinned: now.pinned === now.text ? text : now.pinned };
   }
 
+  // A state that has been left and is to be taken back, as if it had never been.
+  function forget(before) {
+    if (past.at(-1)?.text === before.text) now = past.pop();
+    show();
+  }
+
   function go(from, to) {
     if (!from.length) return;
     to.push(now);
@@ -52,7 +58,8 @@ function makeHistory(restore) {
       for (const field of target.elements ?? [target]) field.removeAttribute("data-typed");
     });
   document.addEventListener("keydown", (event) => {
-    if (at("lab").hidden || at("lab-dialog").open || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    if (at("lab").hidden || at("lab-dialog").open || event.altKey || !(event.ctrlKey || event.metaKey))
+      return;
     const isOfField = event.target.id !== "lab-text" && event.target.hasAttribute?.("data-typed");
     const key = event.key.toLowerCase();
     const act = key === "y" ? redo : key !== "z" ? null : event.shiftKey ? redo : undo;
@@ -61,5 +68,5 @@ function makeHistory(restore) {
     act();
   });
   show();
-  return { note, amend };
+  return { note, amend, forget, undo };
 }

@@ -7,12 +7,12 @@ async function doLong(id, name, body) {
   where.classList.remove("old"); // a change of the text makes it so
   const control = new AbortController();
   where.abort = () => control.abort();
-  const said = element("span", {}, "Begun.");
-  const cancel = button("Cancel", () => {
+  const said = element("span", {}, say("lab.long.begun"));
+  const cancel = button(say("lab.long.cancel"), () => {
     control.abort();
-    where.replaceChildren(element("p", {}, "Cancelled. Nothing is known of it."));
+    where.replaceChildren(element("p", {}, say("lab.long.cancelled")));
   });
-  where.replaceChildren(element("progress", { "aria-label": "Under way" }), said, cancel);
+  where.replaceChildren(element("progress", { "aria-label": say("lab.long.under_way") }), said, cancel);
   const isFile = body.bundle || name === "export"; // which comes in one piece
   const heard = isFile ? undefined : ({ doing }) => tell(said, `${doing} …`);
   try {
@@ -22,7 +22,7 @@ async function doLong(id, name, body) {
   } catch (wrong) {
     if (wrong.name !== "AbortError")
       where.replaceChildren(
-        element("p", { class: "wrong" }, isPast(wrong) ? "The server was lost; ask again." : wrong.message),
+        element("p", { class: "wrong" }, isPast(wrong) ? say("lab.try_again") : wrong.message),
       );
     return null;
   }

@@ -14,12 +14,13 @@ function rememberRecent(name, text) {
 function bookmarklet(address) {
   const act = (to) => {
     const game = window.gameData;
-    if (!game || !game.sides) return void alert("There is no box on this page. Open the puzzle first.");
+    if (!game || !game.sides) return void alert(NO_BOX);
     const { sides, dictionary, printDate, par, ourSolution } = game;
     const data = JSON.stringify({ sides, dictionary, printDate, par, ourSolution });
     window.open(`${to}#game=${encodeURIComponent(data)}`);
   };
-  return `javascript:(${act})(${JSON.stringify(address)})`;
+  const text = String(act).replace("NO_BOX", JSON.stringify(say("lab.opening.no_box")));
+  return `javascript:(${text})(${JSON.stringify(address)})`;
 }
 
 // `take` is given a text, whatever it holds.
@@ -32,9 +33,9 @@ function startOpening(take) {
   };
   at("lab-bookmark").setAttribute("href", bookmark);
   press("lab-bookmark", (event) => event.preventDefault());
-  press("lab-copy", async () => {
+  press("lab-copy-bookmark", async () => {
     await copy(bookmark);
-    tell(at("lab-copied"), "Copied: make a bookmark of it.");
+    tell(at("lab-bookmark-copied"), say("lab.opening.copied"));
   });
   const offer = () => {
     const rows = LATELY().map(({ name, text }) =>
@@ -45,16 +46,16 @@ function startOpening(take) {
       ),
     );
     at("lab-recent").replaceChildren(
-      ...(rows.length ? rows : [element("li", { class: "quiet" }, "None yet.")]),
+      ...(rows.length ? rows : [element("li", { class: "quiet" }, say("lab.opening.none_yet"))]),
     );
     at("lab-paste").value = "";
     dialog.showModal();
   };
-  for (const id of ["lab-open", "lab-other"]) at(id).addEventListener("click", offer);
+  press("lab-open", offer);
   press("lab-close", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   press("lab-take", () => took(at("lab-paste").value));
-  at("lab-file").addEventListener("change", async ({ target }) => {
+  at("lab-file-in").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     target.value = "";
     if (file) took(await file.text());

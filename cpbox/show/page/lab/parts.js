@@ -3,8 +3,9 @@
 const JOINT = " – ";
 const chainSaid = (words) => words.map(upper).join(JOINT);
 const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => element("li", {}, text)));
-const capital = (text) => text[0].toUpperCase() + text.slice(1).replaceAll("_", " ");
-const problemSaid = ({ problem, remedy }) => `${[problem, remedy].filter(Boolean).join("; ")}.`;
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const problemSaid = ({ problem, remedy }) =>
+  capital(`${[problem, remedy].filter(Boolean).join("; ")}.`.replace(/\.\.$/, "."));
 const tileSaid = (tile) => ([...tile].length > 1 ? `[${tile}]` : tile);
 const boxSaid = (sides) => sides.map((side) => side.map(tileSaid).join("")).join(" ");
 
@@ -29,8 +30,9 @@ function submit(id, act) {
   });
 }
 
+// A table whose rows begin with their names, in a frame that scrolls where it is wide.
 function tableOf(name, head, rows) {
-  const titles = head.map((title) => element("th", { scope: "col" }, title));
+  const titles = head.map((title) => (title ? element("th", { scope: "col" }, title) : element("td")));
   const lines = rows.map(([first, ...cells]) =>
     element(
       "tr",

@@ -32,6 +32,7 @@ function makeEditor(write) {
     write(field.value);
   });
   return {
+    focus: () => field.focus(),
     show(text) {
       if (field.value === text) return;
       field.value = text;
@@ -42,7 +43,7 @@ function makeEditor(write) {
       wrongAt = new Map(errors.map((each) => [each.line, each]));
       paint();
       const items = errors.map(({ key, line, ...wrong }) => {
-        const where = [line && `Line ${line}`, key].filter(Boolean).join(", ");
+        const where = [line && say("lab.file.line", { n: line }), key].filter(Boolean).join(", ");
         const text = `${where ? `${where}: ` : ""}${problemSaid(wrong)}`;
         return element(
           "li",

@@ -1,0 +1,242 @@
+// What stands behind an answer, each in a fold that is filled when it is opened: every
+// answer, whether a word is allowed, which words there are, why, and how it is proved.
+
+const MOST_LISTED = 300;
+const LATER = 200; // milliseconds after a key until words are looked up
+
+// A fold, filled when it opens, and again when the puzzle changes while it is open.
+function makeFold(id, fill) {
+  const fold = at(id);
+  let text = null;
+  const renew = (now) => {
+    if (!fold.open || text === now) return;
+    text = now;
+    fill();
+  };
+  return { fold, renew };
+}
+
+function startBehind(bench, result) {
+  const folds = [
+    ["lab-every", listAnswers],
+    ["lab-words", lookUpWords],
+    ["lab-fewer", askWhy],
+    ["lab-proof", showProof],
+  ].map(([id, fill]) => makeFold(id, fill));
+  for (const { fold, renew } of folds) fold.addEventListener("toggle", () => bench.told && renew(bench.text));
+
+  // ---- every answer
+
+  let chains = [];
+
+  async function listAnswers() {
+    const { words } = bench.told.record;
+    const found = words && (await doLong("lab-answers-job", "solve", { puzzle: bench.text, every: words }));
+    chains = [];
+    if (!found) return at("lab-answers").replaceChildren();
+    chains = found.chains.sort((one, other) => lettersOf(one) - lettersOf(other));
+    const { count, all_listed: isAll, complete } = found;
+    const whole = isAll
+      ? say("lab.answers.count", { n: count })
+      : say("lab.answers.first_of", { n: count, shown: chains.length });
+    tell(at("lab-answers-found"), complete ? whole : say("lab.answers.partly", { n: chains.length }));
+    at("lab-filter").value = "";
+    filterAnswers();
+  }
+
+  function filterAnswers() {
+    const typed = fold(at("lab-filter").value.trim());
+    const found = chains.filter((chain) => chain.join(" ").includes(typed));
+    const cut = found.length - MOST_LISTED;
+    const rows = found.slice(0, MOST_LISTED).map((chain) => element("li", {}, answerButton(chain)));
+    if (cut > 0) rows.push(element("li", { class: "quiet" }, say("lab.answers.cut", { n: cut })));
+    if (!found.length && typed)
+      rows.push(element("li", { class: "quiet" }, say("lab.answers.none", { typed })));
+    at("lab-answers").replaceChildren(...rows);
+  }
+  at("lab-filter").addEventListener("input", filterAnswers);
+
+  function answerButton(chain) {
+    const made = button("", () => view(chain, made), { "aria-pressed": false });
+    made.append(
+      element("b", {}, chainSaid(chain)),
+      element("span", { class: "quiet" }, say("lab.amount.letters", { n: lettersOf(chain) })),
+    );
+    return made;
+  }
+
+  function view(chain, pressed) {
+    const { box } = bench.told;
+    const way = bestWay(
+      box,
+      waysOfChain(
+        box,
+        chain.map((text) => ({ text })),
+      ),
+    );
+    for (const each of at("lab-answers").querySelectorAll("button"))
+      each.setAttribute("aria-pressed", each === pressed);
+    if (way) result.view(chain.map((text, n) => ({ text, tiles: way.paths[n] })));
+    at("lab-side").scrollIntoView({ block: "nearest" });
+  }
+
+  // ---- whether a word is allowed
+
+  submit("lab-ask", async () => {
+    const words = wordsIn(at("lab-asked"));
+    if (!words.length) return at("lab-told").replaceChildren(element("p", {}, say("lab.word.type")));
+    showBlocks(
+      "lab-told",
+      await doLong("lab-told", "told", { puzzle: bench.text, words, best: result.isOpen() }),
+    );
+  });
+
+  function showBlocks(id, told) {
+    if (!told) return;
+    const nothing = [[say("lab.word.nothing")]];
+    at(id).replaceChildren(...(told.blocks.length ? told.blocks : nothing).flatMap(blockOf));
+  }
+
+  // ---- why there is none better
+
+  function askWhy() {
+    const show = async () =>
+      showBlocks("lab-why", await doLong("lab-why", "told", { puzzle: bench.text, best: true }));
+    if (result.isOpen() || !bench.told.chain) return show();
+    const text = element("p", {}, say("lab.fewer.names_words"));
+    at("lab-why").replaceChildren(text, button(say("lab.fewer.show"), show, { class: "cover" }));
+  }
+
+  // ---- the words that can be played
+
+  let later = null;
+  let isShown = false;
+  const filters = ["contains", "without", "starts", "ends", "length", "covered"];
+
+  async function lookUpWords() {
+    const { text } = bench;
+    const typed = filters.map((name) => [name, at(`lab-${name}`).value.trim()]).filter(([, value]) => value);
+    const chosen = {
+      ...Object.fromEntries(typed),
+      ...(at("lab-length").value && { length: Number(at("lab-length").value) }),
+    };
+    const known = await ask("words", { puzzle: text, ...chosen, grid: !isShown }).catch((wrong) => wrong);
+    if (text !== bench.text || (known instanceof Error && isPast(known))) return;
+    if (known instanceof Error) return tell(at("lab-words-found"), known.message);
+    const n = known.count ?? known.words.length;
+    tell(at("lab-words-found"), say("lab.words.count", { n, list: listSaid(known) }));
+    tell(at("lab-words-show"), say(isShown ? "lab.words.hide" : "lab.words.show"));
+    at("lab-words-show").hidden = !n;
+    at("lab-words-list").replaceChildren(...(isShown ? wordList(known.words) : gridOf(known)));
+  }
+
+  function wordList(words) {
+    const list = listOf(words.slice(0, MOST_LISTED).map(({ word }) => upper(word)));
+    list.className = "list";
+    const cut =
+      words.length > MOST_LISTED
+        ? [element("p", { class: "quiet" }, say("lab.words.cut", { n: MOST_LISTED }))]
+        : [];
+    return [...cut, list];
+  }
+
+  for (const name of filters)
+    at(`lab-${name}`).addEventListener("input", () => {
+      clearTimeout(later);
+      later = setTimeout(lookUpWords, LATER);
+    });
+  at("lab-pick").addEventListener("submit", (event) => event.preventDefault());
+  press("lab-words-show", () => {
+    isShown = !isShown;
+    lookUpWords();
+  });
+
+  // ---- how it is proved
+
+  function showProof() {
+    const { claims, counts } = bench.told;
+    at("lab-claims").replaceChildren(...proofSteps(claims).map((text) => element("li", {}, text)));
+    at("lab-steps").replaceChildren(
+      ...claims.map(([claim, by]) =>
+        element("li", {}, capital(claim), element("span", { class: "quiet" }, ` ${by}`)),
+      ),
+    );
+    const facts = [
+      [say("lab.proof.read"), counts.read],
+      ...Object.entries(counts.dropped),
+      [say("lab.proof.playable"), counts.words],
+    ];
+    at("lab-counts").replaceChildren(
+      ...facts.map(([name, n]) => element("div", {}, element("dt", {}, name), element("dd", {}, number(n)))),
+    );
+  }
+
+  return (told) => {
+    at("lab-told").replaceChildren();
+    at("lab-every").hidden = !told.chain;
+    if (told.chain) tell(at("lab-every-title"), say("lab.answers.title", { n: told.record.words }));
+    for (const { renew } of folds) renew(bench.text);
+  };
+}
+
+const lettersOf = (chain) => chain.reduce((sum, word) => sum + lengthOf(word), 0);
+
+// How many words there are, by first letter and length, and by first two letters.
+function gridOf({ grid, pairs }) {
+  const lengths = [...new Set(Object.values(grid).flatMap((row) => Object.keys(row).map(Number)))].sort(
+    (a, b) => a - b,
+  );
+  const sum = (row) => Object.values(row).reduce((one, other) => one + other, 0);
+  const rows = Object.entries(grid).map(([first, row]) => [
+    upper(first),
+    ...lengths.map((n) => row[n] ?? ""),
+    sum(row),
+  ]);
+  if (!rows.length) return [];
+  const all = lengths.map((n) => Object.values(grid).reduce((total, row) => total + (row[n] ?? 0), 0));
+  rows.push([say("lab.words.all"), ...all, all.reduce((one, other) => one + other, 0)]);
+  const two = Object.entries(pairs).map(([first, n]) => `${upper(first)} ${number(n)}`);
+  return [
+    element("h3", {}, say("lab.words.grid")),
+    tableOf(say("lab.words.grid"), ["", ...lengths.map(String), say("lab.words.all")], rows),
+    element("h3", {}, say("lab.words.pairs")),
+    Object.assign(listOf(two), { className: "list" }),
+  ];
+}
+
+// Lines as people read them, of which those that begin with a dot are items.
+function blockOf(lines) {
+  const items = lines.filter((line) => /^\s*[·*•]/.test(line));
+  const others = lines.filter((line) => !items.includes(line));
+  const texts = others.map((line, n) => element(n === 0 && items.length ? "h3" : "p", {}, line.trim()));
+  return items.length ? [...texts, listOf(items.map((line) => line.replace(/^\s*\S\s*/, "")))] : texts;
+}
+
+// ---- claims in plain words
+
+const CLAIM = /^(?:(\w+) words: )?(.*)$/;
+const PLAIN = [
+  ["none", /^no chain of (\d+) words?$/],
+  ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
+  ["rarity", /^no chain of \d+ words? and \d+ letters has a rarity below \d+$/],
+  ["there_is", /^a chain of .*, and none is cheaper$/],
+  ["keeps", /^this chain keeps every rule$/],
+];
+
+// Of each claim what it says in plain words; of those that a stronger one follows, only that.
+function proofSteps(claims) {
+  const said = new Map();
+  for (const [claim] of claims) {
+    const [, list, rest] = CLAIM.exec(claim);
+    const [kind, found] = PLAIN.map(([name, pattern]) => [name, pattern.exec(rest)]).find(
+      ([, match]) => match,
+    ) ?? ["", null];
+    const [n, letters] = (found ?? []).slice(1).map(Number);
+    const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
+    const text = found ? say(`lab.proof.${kind}${of}`, { n, letters, list }) : `${capital(claim)}.`;
+    const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : text;
+    said.delete(key);
+    said.set(key, text);
+  }
+  return [...said.values()];
+}

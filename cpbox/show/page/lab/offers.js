@@ -1,0 +1,92 @@
+// Puzzles to press: variants of this one, and examples that teach a rule each.
+
+const EXAMPLES = [
+  ["loop", "peg ulm oir cnw", { "rules.loop": true }],
+  ["start", "riu pgh lcs yao", { "rules.start": "l" }],
+  ["ends", "riu pgh lcs yao", { "rules.start": "a", "rules.end": "y" }],
+  ["long", "riu pgh lcs yao", { "rules.min_length": 8 }],
+  ["once", "peg ulm oir cnw", { "rules.max_uses": 1 }],
+  ["moves", "utp aef mli bor", { "rules.moves": "adjacent" }],
+  ["list", "peg ulm oir cnw", { "words.list": "common" }],
+  ["link", "fhmx load yngw vrpi", { "rules.link": 0 }],
+  ["cover", "fhmx load yngw vrpi", { "rules.cover": 10 }],
+  ["words", "peg ulm oir cnw", { "rules.max_words": 1 }],
+];
+const USUAL_BOX = EXAMPLES[0][1];
+
+// `open` is given a box and the edits that make the example of it.
+function startGallery(open) {
+  const cards = EXAMPLES.map(([name, box, edits]) => {
+    const text = (part) => say(`lab.example.${name}.${part}`);
+    const sides = box.split(" ").map(upper);
+    const mark = element(
+      "i",
+      { "aria-hidden": "true" },
+      sides.slice(0, 2).join(" "),
+      element("br"),
+      sides.slice(2).join(" "),
+    );
+    return card(mark, text("title"), text("about"), () => open(box, edits));
+  });
+  at("lab-gallery").replaceChildren(...cards);
+}
+
+function card(mark, title, line, act) {
+  const press = button("", act);
+  press.append(mark, element("span", {}, title, element("small", {}, line)));
+  return element("li", {}, press);
+}
+
+// `change` is given the edits of the variant that is pressed.
+function startVariants(bench, change, take) {
+  async function compare() {
+    const tried = await doLong("lab-tried", "variants", { puzzle: bench.text, each_rule: true });
+    if (!tried) return;
+    const cards = tried.map((trial) =>
+      card(element("b", {}, String(trial.words ?? "–")), variantSaid(trial), outcomeSaid(trial), () =>
+        change(trial.edits, at("lab-head")),
+      ),
+    );
+    at("lab-variants").replaceChildren(...cards);
+  }
+
+  submit("lab-keep", async () => {
+    const name = at("lab-name").value.trim();
+    if (!name) return tell(at("lab-kept"), say("lab.variants.give_name"));
+    const value = {};
+    for (const [key, edit] of Object.entries(bench.told.changed?.edits ?? {})) {
+      const [part, rule] = key.split(".");
+      const usual = bench.controlOf(key).default ?? (bench.controlOf(key).kind === "list" ? [] : "none");
+      if (rule) value[part] = { ...value[part], [rule]: edit ?? usual };
+      else value[part] = edit ?? usual;
+    }
+    try {
+      const { yaml } = await ask("set", { yaml: bench.pinned, edits: { [`variants.${name}`]: value } });
+      take(yaml);
+      tell(at("lab-kept"), say("lab.variants.saved", { name }));
+    } catch (wrong) {
+      if (!isPast(wrong)) tell(at("lab-kept"), wrong.message);
+    }
+  });
+
+  const { fold, renew } = makeFold("lab-others-fold", compare);
+  fold.addEventListener("toggle", () => bench.told && renew(bench.text));
+  return (told) => {
+    at("lab-keep").hidden = !told.changed || !Object.keys(told.changed.edits).length;
+    renew(bench.text);
+  };
+}
+
+function variantSaid({ name }) {
+  const [, least] = /^min_length (\d+)$/.exec(name) ?? [];
+  if (least) return say("lab.variants.min_length", { n: least });
+  const key = `lab.variants.name.${name}`;
+  return key in TEXTS ? say(key) : name;
+}
+
+// How a variant's answer compares, without a letter of it.
+function outcomeSaid({ change, chain, proved, letters }) {
+  if (!chain) return say(proved ? "lab.variants.none" : "lab.variants.unknown");
+  const isSame = change === "same chain" || change === "same";
+  return say(isSame ? `lab.variants.${change.replace(" ", "_")}` : "lab.amount.letters", { n: letters });
+}

@@ -1,0 +1,180 @@
+// What comes of the rules: the box, and a card that says what changed. The answer itself
+// is covered until it is asked for, and again after each change.
+
+// `act` has what its buttons do: {undo, toFile, change}.
+function makeResult(act) {
+  const svg = at("lab-picture");
+  const cover = at("lab-cover");
+  let drawn = { tiles: null };
+  let now = null; // what the server says of the puzzle, and whether its chain is shown
+  let isOpen = false;
+
+  function draw(words) {
+    const { box, record, chain } = now;
+    const isMark = record.proved && words === chain;
+    const tiles = String([box.shown, box.sideOf]);
+    if (drawn.tiles !== tiles) drawn = { tiles, drawing: makeDrawing(box, svg) };
+    const paths = words.map(({ tiles: path }) => path);
+    drawn.drawing.paint({
+      ...{ paths, now: paths.length - 1, here: null, shut: new Set(), left: [], fresh: false },
+      ...{ visits: visitsOf(box, paths), isMark },
+    });
+    const isOver = words.length > 0;
+    at("lab-stage").classList.toggle("over", isOver);
+    at("lab-stage").classList.toggle("best", isMark);
+  }
+
+  // The words of a chain, each of which shows itself in the box.
+  function list(chain) {
+    const words = chain.map(({ text }, n) => {
+      const press = button(upper(text), () => light(n), { "data-word": n, "aria-pressed": false });
+      return element("li", {}, press);
+    });
+    at("lab-chain").replaceChildren(...words);
+  }
+
+  function light(n) {
+    const pressed = [...at("lab-chain").querySelectorAll("button")];
+    const isOn = pressed[n].getAttribute("aria-pressed") === "true";
+    pressed.forEach((each, m) => each.setAttribute("aria-pressed", !isOn && m === n));
+    drawn.drawing.light(isOn ? -1 : n);
+    at("lab-stage").scrollIntoView({ block: "nearest" });
+  }
+
+  function open(isNow, chain = now.chain) {
+    isOpen = isNow && Boolean(chain);
+    cover.hidden = isOpen || !now?.chain;
+    at("lab-chain").hidden = at("lab-uncover").hidden = !isOpen;
+    draw(isOpen ? chain : []);
+    list(isOpen ? chain : []);
+  }
+
+  function state(name) {
+    at("lab-result").dataset.state = name;
+    at("lab-stage").classList.toggle("none", name === "none");
+    for (const each of at("lab-result").querySelectorAll("[data-of]")) each.hidden = each.dataset.of !== name;
+  }
+
+  function show(told, rules) {
+    now = told;
+    const { record, box, chain, no_chain: none } = told;
+    const sides = box.shown.map((tile, n) => (n && box.sideOf[n] !== box.sideOf[n - 1] ? `, ${tile}` : tile));
+    svg.setAttribute("aria-label", say("lab.picture", { sides: sides.join(" ").replaceAll(" ,", ",") }));
+    state(chain ? "answer" : "none");
+    const [head, beside, line, reasons = []] = chain ? answerSaid(told) : nothingSaid(record, none, rules);
+    at("lab-head").replaceChildren(isolated(head), ...(beside ? [" ", element("small", {}, beside)] : []));
+    tell(at("lab-line"), line);
+    at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
+    open(false);
+  }
+
+  // The last answer stays where the file has a mistake.
+  function wrong(text) {
+    state("wrong");
+    at("lab-head").textContent = text;
+    tell(at("lab-line"), now ? say("lab.file_wrong_help") : "");
+    at("lab-because").replaceChildren();
+    cover.hidden = true;
+    at("lab-chain").hidden = at("lab-uncover").hidden = true;
+  }
+
+  cover.addEventListener("click", () => {
+    open(true);
+    at("lab-uncover").focus({ preventScroll: true });
+    act.onCover(true);
+  });
+  press("lab-uncover", () => {
+    open(false);
+    cover.focus({ preventScroll: true });
+    act.onCover(false);
+  });
+  press("lab-undo-it", act.undo);
+  press("lab-to-file", act.toFile);
+  press("lab-ways-out", () => {
+    const first = document.querySelector("#lab .ways button");
+    first?.scrollIntoView({ block: "center" });
+    first?.focus({ preventScroll: true });
+  });
+  return { show, wrong, view: (chain) => open(true, chain), isOpen: () => isOpen };
+}
+
+// Tiles that words share are one visit.
+function visitsOf({ tiles, rules: { link, loop } }, paths) {
+  const visits = tiles.map(() => 0);
+  paths.forEach((path, n) => path.slice(n || loop ? link : 0).forEach((tile) => (visits[tile] += 1)));
+  return visits;
+}
+
+// ---- what is said of an answer, without a letter of it
+
+const bareTerm = (term) => term.replace("-", "");
+const amountSaid = (term, n) => say(`lab.amount.${bareTerm(term)}`, { n });
+
+function listSaid({ word_list: name }) {
+  const list = name.replace(" (built in)", "");
+  return list === name ? say("lab.own_words") : say("lab.the_list", { list });
+}
+
+// Head, what stands beside it, and one line: how many words, before and now.
+function answerSaid({ record, before, changed }) {
+  const [[term, value]] = Object.entries(record.objective_terms);
+  const head = amountSaid(term, value);
+  const facts = otherFacts(record, term);
+  if (!before) {
+    const texts = [
+      ...facts.map(([name, n]) => amountSaid(name, n)),
+      say("lab.from", { list: listSaid(record) }),
+    ];
+    return [head, proofSaid(record, term), say("lab.first", { facts: capital(texts.join(", ")) })];
+  }
+  if (!before.chain)
+    return [head, before.proved && record.proved ? say("lab.now_first") : "", factsSaid(facts, record)];
+  const earlier = before.objective_terms[term];
+  const isProved = record.proved && before.proved;
+  if (earlier === undefined || !isProved)
+    return [head, proofSaid(record, term), changed ? say("lab.so_far", { says: changed.says }) : ""];
+  const beside = earlier === value ? say("lab.as_before") : say("lab.now", { before: number(earlier) });
+  return [head, beside, differenceSaid(record, before, changed, facts)];
+}
+
+function otherFacts(record, first) {
+  const known = { words: record.words, letters: record.letters, ...record.objective_terms };
+  return Object.entries(known).filter(
+    ([term]) => bareTerm(term) !== bareTerm(first) && !term.includes("rarity"),
+  );
+}
+
+const factsSaid = (facts, record) =>
+  `${capital([...facts.map(([term, n]) => amountSaid(term, n)), say("lab.from", { list: listSaid(record) })].join(", "))}.`;
+
+function differenceSaid(record, before, changed, facts) {
+  if (changed?.change === "same chain") return say("lab.same_answer");
+  const known = { words: before.words, letters: before.letters, ...before.objective_terms };
+  const texts = facts
+    .filter(([term, n]) => known[term] !== undefined && known[term] !== n)
+    .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
+  const lists = [record, before].map(listSaid);
+  if (lists[0] !== lists[1]) texts.push(say("lab.list_pair", { now: lists[0], before: lists[1] }));
+  return texts.length ? `${capital(texts.join("; "))}.` : say("lab.other_words");
+}
+
+function proofSaid({ proved, limit }, term) {
+  if (!proved) return say("lab.not_proved");
+  const kind = term.startsWith("-") ? "most" : ["words", "letters"].includes(term) ? "fewest" : "least";
+  const within = limit === null ? "" : `, ${say("lab.within", { n: limit })}`;
+  return say(`lab.proved.${kind}`) + within;
+}
+
+// Why nothing is left: the rules that the puzzle sets; those of the game are named only
+// where it sets none of those in conflict.
+function nothingSaid({ proved }, none, rules) {
+  if (!proved) return [say("lab.none_found"), "", say("lab.may_be_one")];
+  if (!none) return [say("lab.nothing_left"), "", say("lab.no_reason")];
+  const { conditions, minimal, up_to_words: most } = none.reasons[0];
+  const own = conditions.filter(({ key }) => rules.isSet(key));
+  const kind = own.length === 2 ? "leaves_two" : own.length ? "leaves" : "leaves_game";
+  const reasons = (own.length ? own : conditions).map(({ says }) => capital(says));
+  if (!minimal) reasons.push(say("lab.not_minimal"));
+  if (most !== null) reasons.push(say("lab.not_longer", { n: most }));
+  return [say("lab.nothing_left"), "", say(`lab.${kind}`, { n: own.length }), reasons];
+}

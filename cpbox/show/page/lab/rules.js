@@ -1,0 +1,183 @@
+// The rules as sentences, each with a blank: the usual ones at first, all others behind
+// "more rules", where they can be searched. The rows are made of what the server says.
+
+const USUAL = ["rules.max_words", "rules.min_length", "rules.start", "rules.end", "rules.loop", "words.ban"];
+const MOST_WAYS = 12; // ways out of one rule that are shown at once
+const BLANK = "\u0001"; // where the blank stands in a sentence
+
+// `change` is given edits; `hints` says what the blanks need to know of the puzzle.
+function makeRules({ groups, controls, terms }, change, hints) {
+  const rows = new Map(controls.map((control) => [control.key, makeRow(control, terms, change, hints)]));
+  const nodes = (keys) => keys.map((key) => rows.get(key).node);
+  at("lab-usual").append(...nodes(USUAL.filter((key) => rows.has(key))));
+  const others = controls.map(({ key }) => key).filter((key) => !USUAL.includes(key));
+  const sections = Object.keys(groups).map((group) => {
+    const title = `lab.group.${group}` in TEXTS ? say(`lab.group.${group}`) : groups[group];
+    const own = controls.filter((control) => control.group === group && others.includes(control.key));
+    return element("section", {}, element("h3", {}, title), ...nodes(own.map(({ key }) => key)));
+  });
+  at("lab-others").append(...sections);
+
+  function search() {
+    const typed = at("lab-search").value.trim().toLowerCase();
+    const found = others.filter((key) => {
+      const { node } = rows.get(key);
+      node.hidden = !`${key} ${node.textContent}`.toLowerCase().includes(typed);
+      return !node.hidden;
+    });
+    for (const section of sections) section.hidden = !section.querySelector(".rule:not([hidden])");
+    const said = found.length ? say("lab.found_rules", { n: found.length }) : say("lab.no_rule", { typed });
+    tell(at("lab-found"), typed ? said : "");
+  }
+  at("lab-search").addEventListener("input", search);
+
+  // What each rule is, whether it is in conflict, and which of its values bring an answer
+  // back. The rules behind "more rules" that are set, or help, are named below the six.
+  function show(values, tiles, none) {
+    const ways = none?.changes ?? [];
+    const conflict = new Set(none?.reasons[0].conditions.map(({ key }) => key));
+    for (const [key, row] of rows) row.show(values.get(key), tiles);
+    for (const [key, row] of rows) {
+      const isIn = row.isSet() && conflict.has(key);
+      row.node.classList.toggle("clash", isIn);
+      row.wayOut(USUAL.includes(key) ? ways.filter((way) => way.key === key) : []);
+    }
+    const set = others.filter((key) => rows.get(key).isSet());
+    const helping = [...new Set(ways.map(({ key }) => key))].filter((key) => !USUAL.includes(key));
+    const named = [...new Set([...set, ...helping])].map((key) => brief(key, ways, conflict));
+    at("lab-also").replaceChildren(...named);
+    tell(
+      at("lab-more-set"),
+      set.length ? say("lab.more_set", { n: set.length }) : say("lab.of_them", { n: others.length }),
+    );
+    at("lab-all-off").disabled = ![...rows.values()].some((row) => row.isSet());
+  }
+
+  // A rule that stands behind "more rules", in one line.
+  function brief(key, ways, conflict) {
+    const row = rows.get(key);
+    const own = ways.filter((way) => way.key === key);
+    const text = row ? row.sentence() : key;
+    const off = row?.isSet()
+      ? [
+          button("✕", () => change({ [key]: null }, at("lab-all-off")), {
+            class: "off",
+            "aria-label": say("lab.take_off", { rule: text }),
+          }),
+        ]
+      : [];
+    const classes = ["rule", row?.isSet() && "set", row?.isSet() && conflict.has(key) && "clash"];
+    const line = element("div", { class: "line" }, element("p", {}, `… ${text}`), ...off);
+    const made = element("div", { class: classes.filter(Boolean).join(" "), "data-key": key }, line);
+    if (own.length) made.append(waysOut(own, row, change, at("lab-all-off")));
+    return made;
+  }
+
+  const off = () =>
+    Object.fromEntries([...rows].filter(([, row]) => row.isSet()).map(([key]) => [key, null]));
+  return { rows, show, off };
+}
+
+function makeRow(control, terms, change, hints) {
+  const { key } = control;
+  const name = key.split(".").at(-1);
+  const text = `lab.rule.${name}`;
+  const plain = `${capital(name.replaceAll("_", " "))}: ${BLANK}`;
+  // The two halves of the sentence around a value.
+  const halves = (value) =>
+    (text in TEXTS ? say(text, { control: BLANK, n: Number(value) }) : plain).split(BLANK);
+  const title = halves(null)
+    .map((each) => each.trim())
+    .join(" … ")
+    .replace(/^ | …? ?$/g, "");
+  const wrong = element("p", {
+    class: "wrong",
+    role: "alert",
+    id: `set-${key.replaceAll(".", "-")}-wrong`,
+    hidden: true,
+  });
+  const own = { ...control, name: title, fail };
+  const blank = makeBlank(own, (value) => change({ [key]: value }, row), {
+    ...hints,
+    terms,
+    first: () => hints.first(key, control),
+  });
+  const focused = () => blank.node.querySelector("input:checked, input, select") ?? blank.node;
+  const before = element("span", {});
+  const after = element("span", {});
+  const off = button("✕", () => change({ [key]: null }, row), { class: "off" });
+  const help = USUAL.includes(key) ? [] : [element("p", { class: "quiet" }, control.sentence)];
+  const ways = element("div", {});
+  const line = element(
+    "div",
+    { class: "line" },
+    element("p", {}, before, element("span", { class: "tail" }, blank.node, after)),
+    off,
+  );
+  const row = element("div", { class: "rule", "data-key": key }, line, ...help, wrong, ways);
+  let value;
+
+  function fail(said) {
+    tell(wrong, said);
+    wrong.hidden = !said;
+    for (const field of row.querySelectorAll("input, select"))
+      field.setAttribute("aria-invalid", Boolean(said));
+  }
+
+  function sentence(other = value) {
+    const [first, second = ""] = halves(other ?? control.default);
+    const isFlag = control.kind === "flag" && (other ?? control.default);
+    const said = isFlag ? "" : blank.says(other ?? control.default);
+    return [first, control.kind === "flag" && said ? `: ${said}` : said, second].join("").trim();
+  }
+
+  // A value with what follows it, such as "3 words".
+  function label(other) {
+    const shown = other ?? control.default;
+    return [blank.says(shown), (halves(shown)[1] ?? "").trim()].filter(Boolean).join(" ");
+  }
+
+  row.focusIn = () => focused().focus({ preventScroll: true });
+  return {
+    node: row,
+    fail,
+    sentence,
+    label,
+    isSet: () => value !== undefined,
+    show(now, tiles) {
+      value = now;
+      const isSet = now !== undefined;
+      const [first, second = ""] = halves(now ?? control.default);
+      tell(before, `… ${first.trim()}`);
+      tell(after, second.trim());
+      row.classList.toggle("set", isSet);
+      off.hidden = !isSet;
+      off.setAttribute("aria-label", say("lab.take_off", { rule: sentence() }));
+      fail("");
+      if (isSet || !row.contains(document.activeElement) || focused().type !== "text")
+        blank.show(now ?? control.default, isSet, tiles);
+    },
+    wayOut: (changes) =>
+      ways.replaceChildren(...(changes.length ? [waysOut(changes, { label }, change, row)] : [])),
+  };
+}
+
+// The changes of one rule that bring an answer back, a button each.
+function waysOut(changes, row, change, near) {
+  const said = ({ key, before, after, edits, remark, says }) => {
+    if (["words.ban", "rules.require"].includes(key) && !after)
+      return say("lab.allow", { item: upper(before) });
+    if (!row || !after || !(key in edits)) return says;
+    return [row.label(edits[key] ?? undefined), remark].filter(Boolean).join(" ");
+  };
+  const buttons = changes.map((each) => button(said(each), () => change(each.edits, near)));
+  const more = buttons.splice(MOST_WAYS);
+  const rest = button(say("lab.more_ways", { n: more.length }), () => rest.replaceWith(...more));
+  return element(
+    "div",
+    { class: "ways", role: "group", "aria-label": say("lab.ways_out") },
+    element("span", { class: "quiet" }, say("lab.comes_back")),
+    ...buttons,
+    ...(more.length ? [rest] : []),
+  );
+}

@@ -1,0 +1,5 @@
+"""The served page, which several files of tests open."""
+
+from tests.show.lab import page, server
+
+__all__ = ["page", "server"]

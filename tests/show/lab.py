@@ -1,0 +1,122 @@
+"""The served page in a real Chromium: how its tests open it, press and read."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.cli.server.asking import Served, serving
+from tests.processes import LIMIT
+from tests.show.browser import SIZES, WIDE
+
+BOX = "peg ulm oir cnw"
+LONG = "sides: xwtqgps ybnamde lfjhui kzrvoc\nwords: full\nrules: {max_uses: 2}\n"
+HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+BEST = ("UPCOMING", "GLOWER")
+LOOP = ("ERGONOMIC", "COUPLE", "EWE")
+OWN_SIZES = SIZES | {"640x360": {"width": 640, "height": 360}}
+IN_SIGHT = """() => {
+    const { top, bottom, left, right } =
+        document.querySelector("#lab-result").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth
+        && document.documentElement.scrollWidth <= innerWidth;
+}"""
+IS_SEEN = """node => {
+    const { top, bottom } = node.getBoundingClientRect();
+    const [x, y] = [node.getBoundingClientRect().left + 5, (top + bottom) / 2];
+    return node.contains(document.elementFromPoint(x, y)) && bottom <= innerHeight;
+}"""
+FOLDS = (
+    *("lab-more-rules", "lab-others-fold", "lab-compare", "lab-word", "lab-words"),
+    *("lab-every", "lab-fewer", "lab-proof", "lab-researchers", "lab-save-fold"),
+    *("lab-file", "lab-make"),
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    for needed in ("fastapi", "uvicorn"):
+        pytest.importorskip(needed, reason="needs the extra `serve`")
+    with serving(tmp_path_factory.mktemp("cache")) as served:
+        yield served
+
+
+def address(server: Served) -> str:
+    return f"http://127.0.0.1:{server.port}/?token={server.token}"
+
+
+@pytest.fixture
+def page(browser: Any, server: Served) -> Iterator[Any]:
+    """A page that is open, and does nothing that it should not do."""
+    context = new_context(browser)
+    page, wrong = context.new_page(), []
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: wrong.append(dialog.message))
+    load(page, address(server))
+    yield page
+    context.close()
+    assert [text for text in wrong if "status of 422" not in text] == []
+
+
+def new_context(browser: Any, **settings: Any) -> Any:
+    context = browser.new_context(**{"viewport": WIDE} | settings)
+    context.set_default_timeout(LIMIT * 1000 / 2)  # a busy machine may be slow
+    return context
+
+
+def load(page: Any, url: str) -> None:
+    page.goto(url)
+    page.wait_for_selector("html.ready")
+
+
+def type_box(page: Any, box: str = BOX) -> None:
+    page.locator("#lab-sides").fill(box)
+    page.keyboard.press("Enter")
+
+
+def says(page: Any, head: str, line: str = "") -> None:
+    """Wait until the result says something; the answer is covered then."""
+    page.locator("#lab-head", has_text=head).wait_for()
+    page.locator("#lab-line", has_text=line).wait_for()
+    page.locator("#lab-side:not([aria-busy]) #lab-result").wait_for()
+
+
+def chain(page: Any) -> list[str]:
+    """The answer, which is uncovered for that."""
+    page.locator("#lab-cover").click()
+    return texts(page, "#lab-chain button")
+
+
+def set_loop(page: Any, answer: str = "yes") -> None:
+    page.get_by_role("radiogroup", name="it had to end where it began").get_by_text(
+        answer
+    ).click()
+
+
+def set_most_words(page: Any, number: str) -> None:
+    page.get_by_role("spinbutton", name="it took at most … words").fill(number)
+    page.keyboard.press("Enter")
+
+
+def unfold(page: Any, fold: str) -> None:
+    page.locator(f"#{fold} > summary").click()
+
+
+def write(page: Any, text: str) -> None:
+    page.locator("#lab-file").evaluate("node => node.open = true")
+    page.locator("#lab-text").fill(text)
+
+
+def file_text(page: Any) -> str:
+    text: str = page.input_value("#lab-text")
+    return text
+
+
+def texts(page: Any, selector: str) -> list[str]:
+    found: list[str] = page.locator(selector).all_text_contents()
+    return found
+
+
+def joined(*words: str) -> str:
+    return " \u2013 ".join(words).upper()

@@ -1,0 +1,219 @@
+"""The served page in a real Chromium: what stands behind an answer, and files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from tests.show.browser import heard
+from tests.show.lab import (
+    BOX,
+    LONG,
+    file_text,
+    joined,
+    says,
+    set_loop,
+    texts,
+    type_box,
+    unfold,
+    write,
+)
+
+pytestmark = pytest.mark.slow
+
+
+# ----------------------------------------------------------------- behind the answer
+
+
+def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    unfold(page, "lab-every")
+    page.locator("#lab-answers-found", has_text="15 answers, and no others").wait_for()
+    puzzle = cpbox.Puzzle.of(BOX, rules={"loop": True})
+    found: list[tuple[str, ...]] = []
+    cpbox.solve(puzzle, every=3, on_chain=found.append)
+    assert {*texts(page, "#lab-answers b")} == {joined(*each) for each in found}
+    page.locator("#lab-filter").fill("guil")
+    rows = texts(page, "#lab-answers b")
+    assert len(rows) == sum("guil" in " ".join(each) for each in found) > 0
+    page.locator("#lab-answers button").first.click()
+    assert joined(*texts(page, "#lab-chain button")) == rows[0]
+    assert page.locator("#lab-stage.over").count() == 1
+    page.locator("#lab-filter").fill("zzz")
+    assert texts(page, "#lab-answers li") == ["None with “zzz”."]
+
+
+def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-word")
+    page.locator("#lab-asked").fill("oligarchy upcoming")
+    page.keyboard.press("Enter")
+    told = page.locator("#lab-told")
+    told.locator("text=oligarchy: no, it cannot be played").wait_for()
+    assert "a (letter 5)" in told.inner_text()
+    assert "upcoming: yes, it can be played" in told.inner_text()
+    assert "best" not in told.inner_text()
+    page.locator("#lab-cover").click()
+    page.locator("#lab-asked").fill("upcoming")
+    page.keyboard.press("Enter")
+    told.locator("text=part of a best chain").wait_for()
+
+
+def test_words_are_counted_and_browsed_without_being_shown(page: Any) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-words")
+    page.locator("#lab-words-found", has_text="917 words").wait_for()
+    words = cpbox.words(cpbox.Puzzle.of(BOX))
+    firsts = texts(page, "#lab-words-list tbody th")
+    sums = texts(page, "#lab-words-list tbody td:last-child")
+    assert dict(zip(firsts, map(int, sums), strict=True)) == {
+        **{first.upper(): sum(row.values()) for first, row in words.grid().items()},
+        "all": len(words),
+    }
+    assert "GLOWER" not in page.inner_text("#lab-words").split()
+    page.get_by_label("First letters").fill("g")
+    page.get_by_label("Letters covered so far").fill("upcoming")
+    page.locator("#lab-words-found", has_text="1 word of the full list").wait_for()
+    page.get_by_role("button", name="Show the words").click()
+    page.locator("#lab-words-list li", has_text="GLOWER").wait_for()
+    assert texts(page, "#lab-words-list li") == ["GLOWER"]
+
+
+def test_why_and_how_it_is_proved_are_folded(page: Any) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-fewer")
+    page.locator("#lab-why .cover").click()
+    page.locator("#lab-why h3", has_text="Why not 1 word").wait_for()
+    unfold(page, "lab-proof")
+    page.locator("#lab-claims li").first.wait_for()
+    steps = texts(page, "#lab-claims li")
+    assert steps[0] == "No single word of the full list does it."
+    assert steps[-1].startswith("It was checked once more")
+    assert page.locator("#lab-steps").is_hidden()
+    unfold(page, "lab-researchers")
+    assert page.locator("#lab-steps li").count() >= len(steps)
+
+
+def test_variants_are_rows_and_each_becomes_the_puzzle(page: Any) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-others-fold")
+    loop = page.locator("#lab-variants button", has_text="It ends where it began")
+    loop.wait_for()
+    assert loop.inner_text().split("\n")[0] == "3"
+    loop.click()
+    says(page, "3 words now, 2 before")
+    assert "loop: true" in file_text(page)
+
+
+def test_every_example_teaches_what_it_says(page: Any) -> None:
+    says(page, "2 words")
+    cards = page.locator("#lab-gallery button")
+    assert cards.count() == 10
+    heads = []
+    for n in range(10):
+        text = file_text(page)
+        cards.nth(n).click()
+        page.wait_for_function(
+            "text => document.getElementById('lab-text').value !== text", arg=text
+        )
+        page.locator("#lab-side[aria-busy]").wait_for(state="detached")
+        assert page.locator(".rule.set").count() > 0
+        assert page.evaluate("scrollY") == 0
+        heads.append(page.inner_text("#lab-head"))
+        if not heads[-1].startswith("Nothing"):
+            before, now = ("as before", page.inner_text("#lab-line"))
+            assert before not in heads[-1] or "same answer" not in now
+    assert heads[0] == "3 words now, 2 before"
+    assert heads[-1] == "Nothing is left"
+
+
+# --------------------------------------------------------------- in and out of the page
+
+
+def test_a_long_proof_is_cancelled_and_others_do_not_wait_for_it(page: Any) -> None:
+    page.locator("#lab-open").click()
+    page.get_by_label("Or paste it here").fill(LONG)
+    page.locator("#lab-take").click()
+    unfold(page, "lab-proof")
+    page.get_by_role("button", name="Prove it here", exact=True).click()
+    page.get_by_role("progressbar").wait_for()
+    type_box(page)
+    says(page, "2 words")
+    page.locator("#lab-job.old").wait_for()  # it is of the box before
+    page.get_by_role("button", name="Cancel").click()
+    assert page.inner_text("#lab-job") == "Cancelled. Nothing is known of it."
+
+
+def test_a_bookmark_takes_the_box_and_the_words_of_a_game(
+    page: Any, tmp_path: Path
+) -> None:
+    bookmark = page.locator("#lab-bookmark").get_attribute("href")
+    words = ["GRACIOUS", "SPLASHY", "SOUP"]
+    game = {"sides": ["RIU", "PGH", "LCS", "YAO"], "dictionary": words, "par": 4}
+    saved = tmp_path / "game.html"
+    saved.write_text(
+        f"<script>window.gameData = {json.dumps(game)}</script><a id=mark>go</a>"
+    )
+    other = page.context.new_page()
+    other.goto(saved.as_uri())
+    other.evaluate("href => document.getElementById('mark').href = href", bookmark)
+    with page.context.expect_page() as opened:
+        other.locator("#mark").click()
+    opened.value.locator("#word").wait_for()
+    assert "SPLASHY" not in heard(opened.value)
+    opened.value.get_by_role("button", name="What if …?").click()
+    says(opened.value, "2 words the fewest: proved", "from your own words")
+    taken = cpbox.loads(file_text(opened.value))
+    assert (taken.words.only, taken.par) == (("gracious", "splashy", "soup"), 4)
+    assert "#game" not in opened.value.url
+
+
+def test_what_is_saved_is_named_after_the_puzzle_and_opened_again(
+    page: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"# mine\nsides: {BOX}\n")
+    page.locator("#lab-open").click()
+    page.locator("#lab-file-in").set_input_files(file)
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    unfold(page, "lab-save-fold")
+    saved = {}
+    for name in ("Puzzle file", "Page to play", "Picture"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name, exact=True).click()
+        saved[name] = tmp_path / download.value.suggested_filename
+        download.value.save_as(saved[name])
+    assert [path.name for path in saved.values()] == [
+        *("peg-ulm-oir-cnw.yaml", "peg-ulm-oir-cnw.html", "peg-ulm-oir-cnw.svg")
+    ]
+    assert saved["Puzzle file"].read_text() == file_text(page)
+    empty = saved["Picture"].read_text()
+    page.locator("#lab-cover").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture", exact=True).click()
+    assert download.value.path().read_text() != empty
+    set_loop(page, "no")
+    says(page, "2 words")
+    page.locator("#lab-open").click()
+    page.locator("#lab-file-in").set_input_files(saved["Page to play"])
+    says(page, "3 words the fewest: proved")
+
+
+def test_what_changed_is_saved_as_a_variant(page: Any) -> None:
+    says(page, "2 words")
+    write(page, f"# mine\nsides: {BOX}\n")
+    set_loop(page)
+    says(page, "3 words")
+    unfold(page, "lab-others-fold")
+    page.locator("#lab-name").fill("round")
+    page.keyboard.press("Enter")
+    page.locator("#lab-kept", has_text="Saved as round").wait_for()
+    says(page, "2 words")
+    assert file_text(page).endswith("variants:\n  round: {rules: {loop: true}}\n")
+    page.locator("#lab-variants button", has_text="round").wait_for()

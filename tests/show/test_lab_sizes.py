@@ -1,0 +1,78 @@
+"""The served page in a real Chromium: every size, and nothing that is a barrier."""
+
+from typing import Any
+
+import pytest
+
+from tests.cli.server.asking import Served
+from tests.show.browser import SIZES, axe
+from tests.show.lab import (
+    FOLDS,
+    IN_SIGHT,
+    OWN_SIZES,
+    address,
+    load,
+    new_context,
+    says,
+    set_loop,
+    set_most_words,
+    unfold,
+)
+
+pytestmark = pytest.mark.slow
+
+
+# ---------------------------------------------------------------------- for everybody
+
+
+@pytest.mark.parametrize("size", OWN_SIZES)
+def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> None:
+    page.set_viewport_size(OWN_SIZES[size])
+    says(page, "2 words")
+    ban = page.get_by_role("textbox", name="nobody could play")
+    ban.fill("glower")
+    page.keyboard.press("Enter")
+    says(page, "words", "")
+    page.get_by_role("button", name="Remove glower").wait_for()
+    assert page.evaluate(IN_SIGHT)
+    set_most_words(page, "1")
+    says(page, "Nothing is left")
+    assert page.evaluate(IN_SIGHT)
+    unfold(page, "lab-every" if page.locator("#lab-every").is_visible() else "lab-word")
+    assert page.evaluate(IN_SIGHT)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["1280x800", "320x568"])
+def test_nothing_is_a_barrier(
+    browser: Any, server: Served, size: str, scheme: str
+) -> None:
+    source = axe()
+    context = new_context(
+        browser, viewport=SIZES[size], bypass_csp=True, color_scheme=scheme
+    )
+    page = context.new_page()
+    load(page, address(server))
+    says(page, "2 words")
+    page.evaluate(source)
+
+    def check() -> None:
+        found = page.evaluate("axe.run().then(said => said.violations)")
+        assert [(each["id"], each["nodes"]) for each in found] == []
+
+    check()
+    set_loop(page)
+    says(page, "3 words")
+    page.locator("#lab-cover").click()
+    for fold in FOLDS:
+        page.locator(f"#{fold}").evaluate("node => node.open = true")
+    page.locator("#lab-variants button").first.wait_for()
+    page.locator("#lab-answers button").first.wait_for()
+    page.locator("#lab-words-list table").wait_for()
+    check()
+    set_most_words(page, "1")
+    says(page, "Nothing is left")
+    check()
+    page.locator("#lab-open").click()
+    check()
+    context.close()
