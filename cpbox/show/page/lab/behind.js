@@ -124,7 +124,7 @@ function startBehind(bench, result) {
     if (text !== bench.text || (known instanceof Error && isPast(known))) return;
     if (known instanceof Error) return tell(at("lab-words-found"), known.message);
     const n = known.count ?? known.words.length;
-    tell(at("lab-words-found"), say("lab.words.count", { n, list: listSaid(known) }));
+    tell(at("lab-words-found"), say("lab.words.count", { n, list: sourceSaid(known) }));
     tell(at("lab-words-show"), say(isShown ? "lab.words.hide" : "lab.words.show"));
     at("lab-words-show").hidden = !n;
     at("lab-words-list").replaceChildren(...(isShown ? wordList(known.words) : gridOf(known)));

@@ -356,7 +356,7 @@ function showCompared({ before, record, changed }) {
     ["words", (each) => each.words],
     ["letters", (each) => each.letters],
     ["playable", (each) => each.candidates.left],
-    ["list", (each) => listSaid(each)],
+    ["list", (each) => sourceSaid(each)],
   ];
   const said = (value) => (typeof value === "number" ? number(value) : (value ?? say("lab.before_now.none")));
   const rows = (before ? facts : [])

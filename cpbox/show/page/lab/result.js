@@ -110,7 +110,7 @@ function visitsOf({ tiles, rules: { link, loop } }, paths) {
 const bareTerm = (term) => term.replace("-", "");
 const amountSaid = (term, n) => say(`lab.amount.${bareTerm(term)}`, { n });
 
-function listSaid({ word_list: name }) {
+function sourceSaid({ word_list: name }) {
   const list = name.replace(" (built in)", "");
   return list === name ? say("lab.own_words") : say("lab.the_list", { list });
 }
@@ -123,7 +123,7 @@ function answerSaid({ record, before, changed }) {
   if (!before) {
     const texts = [
       ...facts.map(([name, n]) => amountSaid(name, n)),
-      say("lab.from", { list: listSaid(record) }),
+      say("lab.from", { list: sourceSaid(record) }),
     ];
     return [head, proofSaid(record, term), say("lab.first", { facts: capital(texts.join(", ")) })];
   }
@@ -145,7 +145,7 @@ function otherFacts(record, first) {
 }
 
 const factsSaid = (facts, record) =>
-  `${capital([...facts.map(([term, n]) => amountSaid(term, n)), say("lab.from", { list: listSaid(record) })].join(", "))}.`;
+  `${capital([...facts.map(([term, n]) => amountSaid(term, n)), say("lab.from", { list: sourceSaid(record) })].join(", "))}.`;
 
 function differenceSaid(record, before, changed, facts) {
   if (changed?.change === "same chain") return say("lab.same_answer");
@@ -153,7 +153,7 @@ function differenceSaid(record, before, changed, facts) {
   const texts = facts
     .filter(([term, n]) => known[term] !== undefined && known[term] !== n)
     .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
-  const lists = [record, before].map(listSaid);
+  const lists = [record, before].map(sourceSaid);
   if (lists[0] !== lists[1]) texts.push(say("lab.list_pair", { now: lists[0], before: lists[1] }));
   return texts.length ? `${capital(texts.join("; "))}.` : say("lab.other_words");
 }
