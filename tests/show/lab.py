@@ -85,7 +85,12 @@ def says(page: Any, head: str, line: str = "") -> None:
 def chain(page: Any) -> list[str]:
     """The answer, which is uncovered for that."""
     page.locator("#lab-cover").click()
-    return texts(page, "#lab-chain button")
+    return shown(page)
+
+
+def shown(page: Any) -> list[str]:
+    """The words of the chain that is shown, without their numbers."""
+    return [text.lstrip("0123456789") for text in texts(page, "#lab-chain button")]
 
 
 def set_loop(page: Any, answer: str = "yes") -> None:

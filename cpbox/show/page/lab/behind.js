@@ -127,7 +127,7 @@ function startBehind(bench, result) {
     tell(at("lab-words-found"), say("lab.words.count", { n, list: sourceSaid(known) }));
     tell(at("lab-words-show"), say(isShown ? "lab.words.hide" : "lab.words.show"));
     at("lab-words-show").hidden = !n;
-    at("lab-words-list").replaceChildren(...(isShown ? wordList(known.words) : gridOf(known)));
+    at("lab-words-list").replaceChildren(...(isShown ? wordList(known.words) : gridTables(known)));
   }
 
   function wordList(words) {
@@ -182,7 +182,7 @@ function startBehind(bench, result) {
 const lettersOf = (chain) => chain.reduce((sum, word) => sum + lengthOf(word), 0);
 
 // How many words there are, by first letter and length, and by first two letters.
-function gridOf({ grid, pairs }) {
+function gridTables({ grid, pairs }) {
   const lengths = [...new Set(Object.values(grid).flatMap((row) => Object.keys(row).map(Number)))].sort(
     (a, b) => a - b,
   );

@@ -14,12 +14,12 @@ function rememberRecent(name, text) {
 function bookmarklet(address) {
   const act = (to) => {
     const game = window.gameData;
-    if (!game || !game.sides) return void alert(NO_BOX);
+    if (!game || !game.sides) return void alert("NO_BOX");
     const { sides, dictionary, printDate, par, ourSolution } = game;
     const data = JSON.stringify({ sides, dictionary, printDate, par, ourSolution });
     window.open(`${to}#game=${encodeURIComponent(data)}`);
   };
-  const text = String(act).replace("NO_BOX", JSON.stringify(say("lab.opening.no_box")));
+  const text = String(act).replace('"NO_BOX"', JSON.stringify(say("lab.opening.no_box")));
   return `javascript:(${text})(${JSON.stringify(address)})`;
 }
 

@@ -16,7 +16,7 @@ function makeResult(act) {
     if (drawn.tiles !== tiles) drawn = { tiles, drawing: makeDrawing(box, svg) };
     const paths = words.map(({ tiles: path }) => path);
     drawn.drawing.paint({
-      ...{ paths, now: paths.length - 1, here: null, shut: new Set(), left: [], fresh: false },
+      ...{ paths, now: -1, here: null, shut: new Set(), left: [], fresh: false },
       ...{ visits: visitsOf(box, paths), isMark },
     });
     const isOver = words.length > 0;
@@ -26,11 +26,14 @@ function makeResult(act) {
 
   // The words of a chain, each of which shows itself in the box.
   function list(chain) {
-    const words = chain.map(({ text }, n) => {
-      const press = button(upper(text), () => light(n), { "data-word": n, "aria-pressed": false });
-      return element("li", {}, press);
-    });
-    at("lab-chain").replaceChildren(...words);
+    at("lab-chain").replaceChildren(
+      ...chainItems(
+        chain.map(({ text }) => text),
+        -1,
+      ),
+    );
+    for (const press of at("lab-chain").querySelectorAll("button"))
+      press.addEventListener("click", () => light(Number(press.dataset.word)));
   }
 
   function light(n) {

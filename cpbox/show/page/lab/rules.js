@@ -128,7 +128,8 @@ function makeRow(control, terms, change, hints) {
     const [first, second = ""] = halves(other ?? control.default);
     const isFlag = control.kind === "flag" && (other ?? control.default);
     const said = isFlag ? "" : blank.says(other ?? control.default);
-    return [first, control.kind === "flag" && said ? `: ${said}` : said, second].join("").trim();
+    if (control.kind === "flag") return [first.trim(), said].filter(Boolean).join(": ");
+    return [first, said, second].join("").trim();
   }
 
   // A value with what follows it, such as "3 words".
