@@ -88,7 +88,8 @@ def test_why_and_how_it_is_proved_are_folded(page: Any) -> None:
     says(page, "2 words")
     unfold(page, "lab-fewer")
     page.locator("#lab-why .cover").click()
-    page.locator("#lab-why h3", has_text="Why not 1 word").wait_for()
+    page.locator("#lab-why h3", has_text="Why not one of the 917 words").wait_for()
+    assert texts(page, "#lab-why li")[0] == "No word has all of W, U, P and C."
     unfold(page, "lab-proof")
     page.locator("#lab-claims li").first.wait_for()
     steps = texts(page, "#lab-claims li")

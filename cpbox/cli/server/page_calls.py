@@ -184,18 +184,24 @@ def _no_chain(puzzle: Puzzle, task: Task) -> Json:
 
 
 def told(task: Task) -> Json:
-    """Why the answer is so, or what there is to say of words, as blocks of lines.
+    """Why the answer is so, in steps where there are any, or what is said of words.
+
+    It comes as blocks of lines.
 
     Whether a word is part of a best chain is said only with `best`.
     """
+    from cpbox.explain.steps import InSteps
     from cpbox.show.why import explained
 
     puzzle, options = task.puzzle(), task.options
     words = options.words
-    every = [
-        cpbox.why(puzzle, *chain, best=options.best and bool(words), **task.search)
-        for chain in [[word] for word in words] or [[]]
-    ]
+    best = options.best and bool(words)
+    every = [cpbox.why(puzzle, word, best=best, **task.search) for word in words]
+    if not words:
+        steps = cpbox.why(puzzle, steps=True, **task.search)
+        every.append(steps)
+        if isinstance(steps.about, InSteps) and not steps.about.parts:
+            every.append(cpbox.why(puzzle, **task.search))
     return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
 
 

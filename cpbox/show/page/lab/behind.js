@@ -42,6 +42,7 @@ function startBehind(bench, result) {
     tell(at("lab-answers-found"), complete ? whole : say("lab.answers.partly", { n: chains.length }));
     at("lab-filter").value = "";
     filterAnswers();
+    reveal(at("lab-answers"));
   }
 
   function filterAnswers() {
@@ -95,6 +96,7 @@ function startBehind(bench, result) {
     if (!told) return;
     const nothing = [[say("lab.word.nothing")]];
     at(id).replaceChildren(...(told.blocks.length ? told.blocks : nothing).flatMap(blockOf));
+    reveal(at(id));
   }
 
   // ---- why there is none better
@@ -128,6 +130,7 @@ function startBehind(bench, result) {
     tell(at("lab-words-show"), say(isShown ? "lab.words.hide" : "lab.words.show"));
     at("lab-words-show").hidden = !n;
     at("lab-words-list").replaceChildren(...(isShown ? wordList(known.words) : gridTables(known)));
+    if (document.activeElement === at("lab-words-show")) reveal(at("lab-words-list"));
   }
 
   function wordList(words) {
@@ -204,12 +207,19 @@ function gridTables({ grid, pairs }) {
   ];
 }
 
-// Lines as people read them, of which those that begin with a dot are items.
+// Lines as people read them: those that begin with a dot or a number are items, and the
+// first is a title where any are.
 function blockOf(lines) {
-  const items = lines.filter((line) => /^\s*[·*•]/.test(line));
-  const others = lines.filter((line) => !items.includes(line));
-  const texts = others.map((line, n) => element(n === 0 && items.length ? "h3" : "p", {}, line.trim()));
-  return items.length ? [...texts, listOf(items.map((line) => line.replace(/^\s*\S\s*/, "")))] : texts;
+  const item = /^\s*(?:[·*•]|\d+\.)\s+/;
+  const hasItems = lines.some((line) => item.test(line));
+  const made = [];
+  lines.forEach((line, n) => {
+    if (!item.test(line)) return made.push(element(n === 0 && hasItems ? "h3" : "p", {}, line.trim()));
+    const kind = /^\s*\d/.test(line) ? "ol" : "ul";
+    if (made.at(-1)?.localName !== kind) made.push(element(kind));
+    made.at(-1).append(element("li", {}, line.replace(item, "")));
+  });
+  return made;
 }
 
 // ---- claims in plain words

@@ -79,7 +79,10 @@ function startFiles(bench, result) {
   });
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
-  const show = (title, texts) => at("lab-job").replaceChildren(element("h3", {}, title), listOf(texts));
+  const show = (title, texts) => {
+    at("lab-job").replaceChildren(element("h3", {}, title), listOf(texts));
+    reveal(at("lab-job"));
+  };
   press("lab-prove", async () => {
     const proved = await prove("prove");
     const said = ({ claim, evidence }) => `${claim}: ${evidence}`;

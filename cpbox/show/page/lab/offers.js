@@ -48,6 +48,7 @@ function startVariants(bench, change, take) {
       ),
     );
     at("lab-variants").replaceChildren(...cards);
+    reveal(at("lab-variants"));
   }
 
   submit("lab-keep", async () => {

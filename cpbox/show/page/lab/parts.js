@@ -21,6 +21,9 @@ function button(text, act, attributes = {}) {
   return made;
 }
 
+// Scrolls to what was just put there, as far as it is out of sight.
+const reveal = (node) => node.scrollIntoView({ block: "nearest" });
+
 const press = (id, act) => at(id).addEventListener("click", act);
 
 function submit(id, act) {
