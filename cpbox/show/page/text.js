@@ -40,10 +40,6 @@ function lengthOf(word) {
   return [...word].length;
 }
 
-function counted(number, thing, more = "") {
-  return `${number.toLocaleString("en")}${more} ${thing}${number === 1 ? "" : "s"}`;
-}
-
 const LIST = new Intl.ListFormat(LANGUAGE);
 
 // "a", "a and b", "a, b, and c".

@@ -175,9 +175,9 @@ function nothingSaid({ proved }, none, rules) {
   if (!none) return [say("lab.nothing_left"), "", say("lab.no_reason")];
   const { conditions, minimal, up_to_words: most } = none.reasons[0];
   const own = conditions.filter(({ key }) => rules.isSet(key));
-  const kind = own.length === 2 ? "leaves_two" : own.length ? "leaves" : "leaves_game";
+  const kind = own.length === 2 ? "two" : own.length ? "some" : "game";
   const reasons = (own.length ? own : conditions).map(({ says }) => capital(says));
   if (!minimal) reasons.push(say("lab.not_minimal"));
   if (most !== null) reasons.push(say("lab.not_longer", { n: most }));
-  return [say("lab.nothing_left"), "", say(`lab.${kind}`, { n: own.length }), reasons];
+  return [say("lab.nothing_left"), "", say(`lab.leaves.${kind}`, { n: own.length }), reasons];
 }
