@@ -53,7 +53,7 @@ def test_every_public_name_is_listed_and_documented() -> None:
         else:
             assert re.search(rf"\b{name}[,;.]", str(cpbox.__doc__)), name
             assert name not in everything
-    assert len(page.splitlines()) <= 830
+    assert len(page.splitlines()) <= 860
     for name in dir(cpbox.types):
         assert inspect.getdoc(getattr(cpbox.types, name)), name
         assert name not in PUBLIC

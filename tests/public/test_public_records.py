@@ -91,7 +91,7 @@ def test_a_hint_shows_no_more_than_its_level(small: str) -> None:
     hint = cpbox.hint(cpbox.load(small))
     assert repr(hint) == "<Hint: level 1 of 6>"
     assert not re.search("acb|bda", f"{hint}{hint!r}{hint.to_dict()}")
-    assert str(hint.at(6)).endswith("The chain: bda → acb")
+    assert "The chain: bda → acb" in str(hint.at(6))
 
 
 def test_the_terms_of_an_answer_have_names() -> None:
