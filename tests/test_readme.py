@@ -85,7 +85,8 @@ def test_a_command_of_the_readme_can_be_given(command: str) -> None:
 def test_the_shell_blocks_of_the_readme_do_what_they_say(tmp_path: Path) -> None:
     """All but those that install and run the tests, in an empty folder of their own."""
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
-    cpbox = f'cpbox() {{ {shlex.quote(sys.executable)} -m cpbox "$@"; }}\n'
+    program = f'{shlex.quote(sys.executable)} -m cpbox "$@"'
+    cpbox = f"export BROWSER=true; cpbox() {{ {program}; }}\n"
     lines = [
         line.split("&&")[-1].replace(".venv/bin/cpbox", "cpbox").strip()
         for block in blocks("sh")
