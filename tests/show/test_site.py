@@ -428,7 +428,8 @@ def test_a_site_is_played_online_and_offline(browser: Any, served: str) -> None:
     page.goto(f"{served}play/2027-01-03.html")
     page.wait_for_selector("html.ready")
     page.goto(served)
-    page.wait_for_selector('.calendar a.solved[href="play/2027-01-04.html"]')
+    done = page.wait_for_selector('.calendar a.solved[href="play/2027-01-04.html"]')
+    assert done.get_attribute("aria-label") == "Monday, 4 January 2027, solved"
     page.goto(f"{served}play/2020-01-01.html")
     assert texts()("web.offline") in page.inner_text("main")
     context.close()

@@ -15,7 +15,10 @@
   function mark() {
     const known = solved();
     for (const link of document.querySelectorAll("[data-key]")) {
-      if (Object.hasOwn(known, link.dataset.key)) link.classList.add("solved");
+      if (!Object.hasOwn(known, link.dataset.key) || link.classList.contains("solved")) continue;
+      link.classList.add("solved");
+      const label = link.getAttribute("aria-label");
+      if (label) link.setAttribute("aria-label", `${label}, ${document.body.dataset.solved}`);
     }
   }
 
