@@ -77,7 +77,7 @@ def test_where_order_means_nothing_an_answer_may_be_given_in_any(kind: str) -> N
 def test_small_specs_of_every_kind_come_to_what_all_arrangements_say() -> None:
     outcomes = check_many(range(20))
     assert {"answer", "letters", "neither"} <= {x.partition(":")[0] for x in outcomes}
-    assert sum(n for what, n in outcomes.items() if "boxes" in what) >= 3
+    assert sum(n for what, n in outcomes.items() if "boxes" in what) >= 2
     assert sum(n for what, n in outcomes.items() if "none" in what) >= 3
 
 

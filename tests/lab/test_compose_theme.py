@@ -1,6 +1,7 @@
 """Words that an answer must have, or shall have if it can; and tiles of its letters."""
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,6 +71,18 @@ def test_what_can_be_in_no_answer_is_refused_with_the_reason(
     with pytest.raises(InputError) as raised:
         cpbox.compose(UNIQUE | {"words": "extended"} | more)
     assert says in str(raised.value)
+
+
+def test_all_words_of_a_theme_that_no_list_has_are_named_at_once(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(InputError) as raised:
+        cpbox.compose(UNIQUE | {"theme": ["breadx", "oven", "floury", "yeastx"]})
+    with pytest.raises(InputError):
+        cpbox.compose(UNIQUE | {"theme": ["breadx"]}, output=tmp_path)
+    assert [*tmp_path.iterdir()] == []  # so that a correct theme is no other request
+    keys = [mistake.key for mistake in raised.value.mistakes]
+    assert keys == ["theme[0]", "theme[3]"]
 
 
 def test_answers_have_as_many_words_of_the_theme_as_can_be() -> None:

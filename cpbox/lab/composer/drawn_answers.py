@@ -229,9 +229,13 @@ def _needed(spec: Spec, listed: Source) -> list[str]:
         raise InputError(f"{problem}; set guarantees.words", key="rules.require")
     refused = {word: _why_never(spec, listed, word) for word in spec.theme}
     themed = [word for word, why in refused.items() if not why]
-    for place, word in enumerate(spec.theme):
-        if refused[word] and (not themed or not listed.has(word)):
-            raise InputError(refused[word], key=f"theme[{place}]")
+    wrong = [
+        InputError(refused[word], key=f"theme[{place}]")
+        for place, word in enumerate(spec.theme)
+        if refused[word] and (not themed or not listed.has(word))
+    ]
+    if wrong:
+        raise InputError.all_of(wrong)
     return [*required, *themed]
 
 

@@ -158,8 +158,8 @@ class Shelf:
                 row["file"] = file
 
     def save(self) -> None:
-        """Write down where the hunt stands."""
-        if self.folder is not None:
+        """Write down where the hunt stands, if it has come anywhere."""
+        if self.folder is not None and self.is_begun:
             content = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
             text = json.dumps(content, ensure_ascii=False, indent=1)
             write_whole(self.folder / STATE, f"{text}\n")
