@@ -91,6 +91,11 @@ def year_of(box: Known) -> str:
     return str(box["date"])[:4]
 
 
+def month_of(box: Known) -> str:
+    """The month of a dated puzzle, such as 2027-03."""
+    return str(box["date"])[:7]
+
+
 def pages_around(site: Around) -> Iterator[tuple[str, str]]:
     """The files, with their paths."""
     made = {"index.html": _index(site), "offline.html": _offline(site)}
@@ -161,14 +166,14 @@ def _index(site: Around) -> str:
     if site.before is not None:
         parts.append(_before(site, *site.before))
     if recent:
-        month = str(recent[0]["date"])[:7]
-        of_month = [box for box in site.dated if str(box["date"])[:7] == month]
+        month = month_of(recent[0])
+        of_month = [box for box in site.dated if month_of(box) == month]
         heading = tag("h2", texts("web.calendar"))
         parts.append(tag("section", heading, calendar(texts, of_month), _years(site)))
     if recent or site.undated:
         table = _table(site, recent or site.undated[:RECENT])
         parts.append(tag("section", tag("h2", texts("web.list")), table))
-    if site.undated and recent:
+    if len(site.undated) > RECENT or (site.undated and recent):
         link = tag("a", texts("web.undated"), href=f"archive/{UNDATED}.html")
         parts.append(tag("p", link))
     return _page(site, site.name, *parts)
@@ -225,12 +230,8 @@ def _year(site: Around, year: str, boxes: Sequence[Known]) -> str:
     texts = site.texts
     is_dated = year != UNDATED
     title = texts("web.archive", year=year) if is_dated else texts("web.undated")
-    months = [*groupby(reversed(boxes), key=lambda box: str(box["date"])[:7])]
-    of_months = [
-        [box for box in reversed(boxes) if str(box["date"])[:7] == month]
-        for month in dict.fromkeys(month for month, _ in months)
-    ]
-    calendars = [calendar(texts, each, up="../") for each in of_months if is_dated]
+    months = groupby(reversed(boxes), key=month_of)
+    calendars = [calendar(texts, [*lot], up="../") for _, lot in months if is_dated]
     return _page(
         site,
         title,
