@@ -39,10 +39,16 @@ class Mistake(BaseModel):
     remedy: str
 
 
+class Mistakes(Mistake):
+    """The first mistake in a request, and all of them."""
+
+    mistakes: list[Mistake]
+
+
 class Error(BaseModel):
     """An answer that says what is wrong."""
 
-    error: Mistake
+    error: Mistakes
 
 
 def described(name: str) -> dict[str, Json]:

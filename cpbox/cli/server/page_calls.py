@@ -10,7 +10,7 @@ from typing import Any
 
 import cpbox
 from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
-from cpbox.cli.server.responses import JSON, as_json, error_of
+from cpbox.cli.server.responses import JSON, as_json, mistake_of
 from cpbox.cli.server.task import NAME, Task, text_of, watch
 from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.base import replace
@@ -56,7 +56,7 @@ def read_as_far_as_can_be(text: str) -> Json:
         text = text_of(text)
         puzzle, variants = read_all_text(text, NAME)
     except InputError as error:
-        return known | {"yaml": text, "errors": [*map(error_of, error.mistakes)]}
+        return known | {"yaml": text, "errors": [*map(mistake_of, error.mistakes)]}
     return known | {
         "puzzle": as_plain(puzzle),
         "yaml": text,

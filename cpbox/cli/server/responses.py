@@ -22,6 +22,11 @@ def as_json(value: object) -> bytes:
 
 
 def error_of(error: InputError) -> dict[str, Any]:
+    """The first mistake as a record, and all of them."""
+    return mistake_of(error) | {"mistakes": [*map(mistake_of, error.mistakes)]}
+
+
+def mistake_of(error: InputError) -> dict[str, Any]:
     """A mistake as a record; the remedy is what follows the last semicolon."""
     problem, _, remedy = error.problem.rpartition("; ")
     if not problem:

@@ -9,6 +9,7 @@ pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 from fastapi import HTTPException
 
+from cpbox.cli.server.answering import answered
 from cpbox.cli.server.app import application
 from cpbox.cli.server.strict import MOST_BYTES, MOST_NESTED, parsed
 from tests.cli.server.asking import ask, send
@@ -74,6 +75,29 @@ def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -
     assert (answer.status, told["key"]) == (status, key)
     assert told["problem"]
     assert told["remedy"]
+
+
+def test_the_routes_say_all_that_is_wrong() -> None:
+    app = application(TOKEN, ["127.0.0.1"])
+    of_body = {"puzzle": "abc def", "tiem_limit": 3, "topp": 2, "every": "x"}
+    rules = {"max_word": 3, "loop": 7}
+    of_puzzle = {"puzzle": {"sides": "ab cd", "ruels": {}, "rules": rules}}
+    remedies = {
+        "topp": "did you mean top?",
+        "tiem_limit": "did you mean time_limit?",
+        "every": "write plain digits, such as 4",
+        "ruels": "did you mean rules?",
+        "rules.max_word": "did you mean max_words?",
+        "rules.loop": "write one of the two",
+    }
+    data, named = json.dumps(of_body).encode(), {}
+    at_once = send(app, "/api/solve", "POST", data, BEARER).json
+    _, _, text = answered("solve", of_puzzle, 60)  # by the process that would solve it
+    for error in (at_once["error"], json.loads(text)["error"]):
+        first = {key: value for key, value in error.items() if key != "mistakes"}
+        assert first in error["mistakes"]
+        named |= {each["key"]: each["remedy"] for each in error["mistakes"]}
+    assert named == remedies
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"puzzle": NaN}'])
