@@ -150,7 +150,7 @@ def file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
         ("try --rule max_letters=12", "same chain"),
         ("try --rule min_length=6", "no solution"),
         ("model -o x.mzn", "score 8"),
-        ("sheet -o x.html", "1 box"),
+        ("sheet -o x.html", "x.html: 1"),
     ],
 )
 def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:

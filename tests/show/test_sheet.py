@@ -123,7 +123,7 @@ RULES: list[dict[str, Any]] = [
     {"require": ["sharply"], "repeat_words": True, "min_words": 2, "max_words": 3},
     {"min_letters": 10, "max_letters": 30, "link": 2, "loop": True, "max_uses": 3},
     {"link": 0, "cover": 9, "max_uses": {"r": 1, "i": 2}},
-    {"cover": ["r", "i"]},
+    {"cover": ["r", "i"], "lengths": "tiles"},
 ]
 
 

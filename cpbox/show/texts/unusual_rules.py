@@ -33,6 +33,8 @@ def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
             yield texts(key, letter=capitals(value))
         case "moves", str():
             yield texts(f"{key}_{value}")
+        case "lengths", str():
+            yield texts(key)
         case "link", 0:
             yield texts("rule.link_none")
         case "max_uses", Mapping():
