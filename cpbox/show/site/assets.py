@@ -12,7 +12,7 @@ from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.assemble import filled, scripts, style
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.picture import STYLE
-from cpbox.show.site.own_files import digest
+from cpbox.show.site.digests import digest
 from cpbox.show.terminal_text import printable
 from cpbox.show.texts import texts
 

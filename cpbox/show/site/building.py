@@ -11,16 +11,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from functools import cache
-from importlib.resources import files as resources
-from importlib.resources.abc import Traversable
 from itertools import chain
 from pathlib import Path
 from re import ASCII, sub
 
 from cpbox.explain.hints import Hint
 from cpbox.explain.how_hard import rated
-from cpbox.proof.prover import versions
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -32,9 +28,11 @@ from cpbox.show.drawn import PAGES, solved
 from cpbox.show.page.data import box_data, reveals
 from cpbox.show.sheet.leaves import names
 from cpbox.show.site import Site
-from cpbox.show.site.around import Around, pages_around
+from cpbox.show.site.around import Around
 from cpbox.show.site.assets import Assets, play_page
-from cpbox.show.site.own_files import Known, Ledger, digest
+from cpbox.show.site.digests import digest, digest_of, maker_digest
+from cpbox.show.site.index_pages import pages_around
+from cpbox.show.site.own_files import Known, Ledger
 from cpbox.show.texts import texts
 
 OFTEN = 100  # pages after which the ledger is saved
@@ -334,35 +332,3 @@ def _list_of(file: Path, puzzle: Puzzle) -> Known:
     name = Path(os.path.relpath(path, file.parent)).as_posix()
     inside = None if name.startswith("..") else name
     return {"list": [inside, digest_of(path)]}
-
-
-@cache
-def _read_once(path: Path, changed: int) -> str:
-    del changed
-    return digest(path.read_bytes())
-
-
-def digest_of(path: Path) -> str:
-    """The digest of a file; empty where it cannot be read."""
-    try:
-        return _read_once(path, path.stat().st_mtime_ns)
-    except OSError:
-        return ""
-
-
-def maker_digest() -> str:
-    """The digest of all in cpbox that shapes a page: its version, texts and lists."""
-    root = resources("cpbox")
-    parts = [str(sorted(versions().items()))]
-    for place in (root / "show", root / "candidates/lexicon"):
-        parts += [f"{name}\0{digest(data)}" for name, data in _inside(place)]
-    return digest("\n".join(parts))
-
-
-def _inside(place: Traversable) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder of the package, by name, but for what Python makes."""
-    for each in sorted(place.iterdir(), key=lambda x: x.name):
-        if each.is_dir() and each.name != "__pycache__":
-            yield from _inside(each)
-        elif each.is_file():
-            yield each.name, each.read_bytes()

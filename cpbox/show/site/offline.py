@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 
-from cpbox.show.site.own_files import digest
+from cpbox.show.site.digests import digest
 
 
 def worker(kept: Mapping[str, str]) -> str:

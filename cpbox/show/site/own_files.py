@@ -7,21 +7,16 @@ that is not in it, or that somebody has changed, is never overwritten or removed
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import make_folder, write_whole
+from cpbox.show.site.digests import digest
 
 NAME = "cpbox-site.json"
 FORMAT = "cpbox site 1"
 Known = dict[str, Any]
-
-
-def digest(data: str | bytes) -> str:
-    """A short digest."""
-    return sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:20]
 
 
 def _bytes(text: str) -> bytes:
