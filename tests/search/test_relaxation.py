@@ -357,6 +357,47 @@ def test_bounds_of_loops_know_that_they_close(seed: int) -> None:
             assert survivors == by_slot(net, within, length)
 
 
+@given(seed=NETWORKS)
+@settings(max_examples=150)
+def test_chains_that_can_be_turned_begin_with_the_scarcest_thing(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    yes = np.ones(net.num_states, np.bool_)
+    net = replace(
+        net, sources=yes, sinks=yes, fresh=None, closed=True, slack=0, loose=0
+    )
+    turned = replace(net, rotates=True)
+    tracked = net.scarcest(rng.randint(0, 6))
+    for kind in (Relaxation, Loops):
+        relaxation = kind(turned, tracked)
+        for length in (1, 2, 3):
+            costs = walks(net, length)
+            cheapest, bound = (
+                min(costs.values(), default=None),
+                relaxation.bound(length),
+            )
+            if cheapest is not None:
+                assert bound is not None
+                assert bound <= cheapest
+            budget = rng.randint(0, 9 * length)
+            within = [walk for walk, cost in costs.items() if cost <= budget]
+            slots = relaxation.survivors(length, budget)[1]
+            kept = by_slot(net, within, length)
+            assert [set(slot.tolist()) for slot in slots] == kept
+
+
+def test_of_chains_that_can_be_turned_one_of_each_is_tried() -> None:
+    """A loop of three arcs, each of which covers a thing: of three turns, one."""
+    tail, yes = np.arange(3), np.ones(3, np.bool_)
+    net = Network(
+        *(tail, (tail + 1) % 3, 1 << tail, np.zeros(3, np.int64), yes, yes, 7),
+        closed=True,
+    )
+    assert len(Relaxation(net, (0,)).survivors(3, 0, 9)[1][0]) == 3
+    turned = Relaxation(replace(net, rotates=True), (0,))
+    assert [len(slot) for slot in turned.survivors(3, 0, 3)[1]] == [3, 3, 3]
+
+
 @pytest.mark.parametrize("arcs", [1, 500, 501])
 def test_it_is_known_how_many_arcs_cover_each_thing(arcs: int) -> None:
     mask = np.random.default_rng(arcs).integers(0, 1 << 40, arcs)

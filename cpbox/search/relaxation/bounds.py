@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, begins, distinct
+from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.search.relaxation.bound_tables import Tables, added_up
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -41,7 +41,7 @@ class Relaxation(Tables):
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
         rows, left = self.rows, None
-        fits = self.network.sources[rows.tail]
+        fits = self.network.sources[rows.tail] & self._may_open(rows.mask)
         if (amount := self.network.amount) is not None:
             left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
             fits = fits & (left >= 0)
@@ -50,6 +50,18 @@ class Relaxation(Tables):
         fits = fits & (rest < UNREACHABLE)
         total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
         return int(total[fits].min()) if fits.any() else None
+
+    def _may_open(self, mask: Ints) -> Bools:
+        """Whether chains may begin with arcs that cover these tracked things.
+
+        If chains can be turned, it is enough to look at those that begin with an arc
+        that covers the scarcest thing.
+        """
+        if not (self.network.rotates and self.tracked):
+            return np.ones(mask.shape, np.bool_)
+        coverage = self.network.coverage
+        place = min(range(len(self.tracked)), key=lambda p: coverage[self.tracked[p]])
+        return mask >> place & 1 == 1
 
     def least(self, covered: Ints, state: Ints, left: int) -> Ints:
         """What so many more arcs cost at least, from each state with this covered.
@@ -163,7 +175,8 @@ class Relaxation(Tables):
         slots: list[Steps] = []
         labels = self._start()
         for slot in range(num_words):
-            steps = self._steps(labels, num_words - 1 - slot, budget, most)
+            left = num_words - 1 - slot
+            steps = self._steps(labels, left, budget, most, is_first=not slot)
             most -= len(steps.arc)
             slots.append(steps)
             if not len(steps.arc):
@@ -172,11 +185,14 @@ class Relaxation(Tables):
         if cheapest:
             budget = int(labels.cost.min())
         kept = on_chains_within(budget, slots)
-        if self._has_pivots:  # in some order: each may stand in each slot
+        if self._has_pivots or self.network.rotates:
+            # In some order, or turned somehow: each may stand in each slot.
             kept = [distinct(np.concatenate(kept))] * num_words
         return budget, kept
 
-    def _steps(self, labels: Labels, left: int, budget: int, most: int) -> Steps:
+    def _steps(
+        self, labels: Labels, left: int, budget: int, most: int, *, is_first: bool
+    ) -> Steps:
         """Extend labels by each arc that leaves a chance to finish in `left` more.
 
         Labels that look alike are tried as one, and so are arcs.
@@ -203,6 +219,8 @@ class Relaxation(Tables):
             rest = table[self._goal & ~covered, self.column(head, onward)]
             spare = within - rest - (alike.cost[group] + rows.cost[row])
             fits = (spare >= 0) & enough
+            if is_first:
+                fits &= self._may_open(rows.mask[row])
             if self.exclusive:
                 fits &= (seen[group] & rows.fresh[row] & self.exclusive) == 0
             for (supply, relaxation), so_far in zip(self._supplies, used, strict=True):

@@ -131,6 +131,9 @@ def network(board: Board, family: Family) -> Network:
         resources=(*_letters(board, chosen, len(family.groups)), *_uses(board, chosen)),
         counters=_counters(board, chosen),
         amount=_amount(board, chosen),
+        rotates=rules.loop
+        and not board.puzzle.may_miss
+        and bool((board.starts & board.ends).all()),
     )
 
 

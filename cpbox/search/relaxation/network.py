@@ -159,6 +159,9 @@ class Network:
         Quantities of which a chain may use only so much, and visits that are limited.
     amount
         A quantity that tables know; None for none.
+    rotates
+        Whether chains are closed and leave nothing out, and one may begin with any of
+        its arcs.
 
     """
 
@@ -179,6 +182,7 @@ class Network:
     resources: tuple[Resource, ...] = ()
     counters: Counters | None = None
     amount: Amount | None = None
+    rotates: bool = False
 
     @property
     def num_states(self) -> int:
