@@ -17,7 +17,7 @@ from cpbox.search.relaxation import UNREACHABLE, Relaxation
 from cpbox.search.relaxation.filter import SUPPORT, Family
 
 SPARE = 4  # times as many as the beam is wide are looked at more closely
-BLOCK = 1 << 19  # pairs of a partial chain and an arc that are looked at together
+BLOCK = 1 << 15  # pairs of a partial chain and an arc that are looked at together
 FAR = np.int64(1) << 60  # the rank of what cannot be completed
 
 

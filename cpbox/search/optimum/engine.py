@@ -209,7 +209,8 @@ class Engine:
             When a chain keeps the rules but costs less than the bound of its level.
 
         """
-        others = [each for each in self.levels if self._heuristic.is_new(each)]
+        new = [each for each in self.levels if self._heuristic.is_new(each)]
+        others = [each for each in new if each is not level]
         for other in [level, *sorted(others, key=RANK)[:OTHERS]]:
             if other is not level and self.best is not None:
                 return
@@ -303,6 +304,9 @@ class Engine:
         if level.filter.is_worn:
             level.filter.refine()
             return None
+        if level.filter.is_long and self._heuristic.is_new(level):
+            self._look_for_a_chain(level)
+            return None
         try:
             spent, slots = level.filter.survivors(
                 level.num_words,
@@ -310,6 +314,8 @@ class Engine:
                 cheapest=not level.is_refuted,
             )
         except TooMany:
+            if level.filter.refine(cheaply=True):
+                return None
             self._look_for_a_chain(level)
             if level.shorten() or level.filter.refine():
                 return None

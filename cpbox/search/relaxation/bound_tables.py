@@ -19,9 +19,49 @@ from cpbox.search.relaxation.network import (
 )
 
 PER_ROW = 6_000  # entries that are looked at in the time that a row takes itself
+FEW_MULTIPLIERS = 2  # are added up one by one, and more by parts of a set
+PART = 13  # things whose subsets are known
 PER_PAIR = 3  # and in the time that a label joined with a row takes
 
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
+
+
+class Prices:
+    """What the things in a set come to, by the multiplier of each.
+
+    Parameters
+    ----------
+    multipliers
+        The things with each multiplier, as one set.
+
+    """
+
+    def __init__(self, multipliers: Mapping[int, int]) -> None:
+        self._alike = dict(multipliers)
+        self._parts: list[tuple[int, Ints]] = []
+        if len(multipliers) > FEW_MULTIPLIERS:
+            every = sum(multipliers.values())
+            for shift in range(0, every.bit_length(), PART):
+                part = np.zeros(1, np.int64)
+                for thing in range(shift, shift + PART):
+                    price = [
+                        m for m, alike in multipliers.items() if alike >> thing & 1
+                    ]
+                    part = np.concatenate((part, part + sum(price)))
+                self._parts.append((shift, part))
+
+    def __bool__(self) -> bool:
+        return bool(self._alike)
+
+    def added_up(self, things: Ints) -> Ints:
+        """The multipliers of the things in each set, added up."""
+        total = np.zeros(things.shape, np.int64)
+        for shift, part in self._parts:
+            total += part[things >> shift & (1 << PART) - 1]
+        if not self._parts:
+            for multiplier, alike in self._alike.items():
+                total += np.bitwise_count(things & alike) * np.int64(multiplier)
+        return total
 
 
 class Tables:
@@ -57,23 +97,24 @@ class Tables:
         return Rows(net, self.tracked, cost)
 
     @cached_property
-    def priced(self) -> dict[int, int]:
-        """The things with a multiplier, as one set for each multiplier."""
-        if self.is_exact:
-            return {}
-        return self._by_multiplier(self.network.uncommon().difference(self.tracked))
+    def priced(self) -> Prices:
+        """The things with a multiplier."""
+        return Prices(self._by_multiplier(self._priced))
 
     @cached_property
-    def unpriced(self) -> dict[int, int]:
+    def _priced(self) -> set[int]:
+        if self.is_exact:
+            return set()
+        return self.network.uncommon().difference(self.tracked)
+
+    @cached_property
+    def unpriced(self) -> Prices:
         """The same of the other things, tracked or common, for a bound without tables.
 
         Nothing where tables say all that it could.
         """
-        if self.is_exact:
-            return {}
-        priced = sum(self.priced.values())
-        others = [t for t in self.network.coverage if not priced >> t & 1]
-        return self._by_multiplier(others)
+        others = [] if self.is_exact else {*self.network.coverage} - self._priced
+        return Prices(self._by_multiplier(others))
 
     def _by_multiplier(self, things: Iterable[int]) -> dict[int, int]:
         sets: dict[int, int] = {}
@@ -110,7 +151,7 @@ class Tables:
         """What an arc costs at least, less the multipliers of all that it covers."""
         net = self.network
         beyond = net.mask & ~self.standing[net.tail]
-        every = added_up(self.priced, beyond) + added_up(self.unpriced, beyond)
+        every = self.priced.added_up(beyond) + self.unpriced.added_up(beyond)
         return int((net.cost - every).min(initial=int(UNREACHABLE)))
 
     @cached_property
@@ -138,7 +179,7 @@ class Tables:
 
     def penalty(self, uncovered: Ints) -> Ints:
         """The multipliers of what is left uncovered, added up."""
-        return added_up(self.priced, uncovered)
+        return self.priced.added_up(uncovered)
 
     @cached_property
     def depth(self) -> int:
@@ -289,11 +330,3 @@ class Tables:
         loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
         return allowed & (np.bitwise_count(left) <= self.network.slack)
-
-
-def added_up(multipliers: Mapping[int, int], things: Ints) -> Ints:
-    """The multipliers of the things in each set, added up."""
-    total = np.zeros(things.shape, np.int64)
-    for multiplier, alike in multipliers.items():
-        total += np.bitwise_count(things & alike) * np.int64(multiplier)
-    return total

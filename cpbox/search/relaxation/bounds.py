@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
-from cpbox.search.relaxation.bound_tables import Tables, added_up
+from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Classes,
@@ -69,7 +69,7 @@ class Relaxation(Tables):
         What lies at the state must be covered. Where the arcs complete no relaxed
         chain, the answer is `UNREACHABLE` or more.
         """
-        rest = self._rest(covered, state, left)
+        rest = self.rest_of(self.tracked_of(covered), state, left)
         if not self.priced:
             return rest
         return np.where(rest < UNREACHABLE, rest + self.open_cost(covered), rest)
@@ -79,11 +79,9 @@ class Relaxation(Tables):
         cost = self.penalty(~covered)
         return cost - self.allowance if self.priced else cost
 
-    def _rest(
-        self, covered: Ints, state: Ints, left: int, amount: Ints | None = None
-    ) -> Ints:
-        """The same without the multipliers of what is left uncovered."""
-        return self.rest_of(self.tracked_of(covered), state, left, amount)
+    @cached_property
+    def _tracked_of_arc(self) -> Ints:
+        return self.tracked_of(self.network.mask)
 
     def tracked_of(self, things: Ints) -> Ints:
         """What is tracked of each set of things."""
@@ -105,7 +103,7 @@ class Relaxation(Tables):
         As if nothing were tracked, and everything had a multiplier.
         """
         least = left * self.least_of_a_word - (0 if self.priced else self.allowance)
-        return added_up(self.unpriced, ~mask) + least
+        return self.unpriced.added_up(~mask) + least
 
     def _start(self) -> Labels:
         """The chains without a word, one for each state in which they may begin."""
@@ -201,7 +199,8 @@ class Relaxation(Tables):
         seen = project(labels.mask, self.tracked)
         column = self.column(labels.state, labels.left)
         alike = Classes(column << len(self.tracked) | seen, labels.cost)
-        seen, to_add = seen[alike.cheapest], labels.left[alike.cheapest]
+        seen_by, seen = seen, seen[alike.cheapest]
+        to_add = labels.left[alike.cheapest]
         within = min(budget, int(UNREACHABLE) // 2)  # more than any chain costs
         blocks: list[tuple[Ints, Ints]] = []
         covered_all = labels.mask | self.standing[labels.state]
@@ -236,7 +235,7 @@ class Relaxation(Tables):
                 place, arc = rows.arcs.members(along[place], spare, most)
                 blocks.append((label[place], arc))
                 most -= len(arc)
-        return self._merge(labels, blocks, left, within)
+        return self._merge(labels, seen_by, blocks, left, within)
 
     @property
     def _has_pivots(self) -> bool:
@@ -277,9 +276,17 @@ class Relaxation(Tables):
         return groups
 
     def _merge(
-        self, labels: Labels, blocks: list[tuple[Ints, Ints]], left: int, budget: int
+        self,
+        labels: Labels,
+        seen: Ints,
+        blocks: list[tuple[Ints, Ints]],
+        left: int,
+        budget: int,
     ) -> Steps:
-        """Give steps that reach the same state with the same coverage one label."""
+        """Give steps that reach the same state with the same coverage one label.
+
+        `seen` is what is tracked of what the labels cover.
+        """
         none = np.empty(0, np.int64)
         # A step goes from the label `before` along `arc`; tables pruned it by what is
         # tracked, and here it is held to everything that labels know.
@@ -305,7 +312,9 @@ class Relaxation(Tables):
         if self.priced:  # what the arc covers anew is known only here
             already = labels.mask[before] | self.standing[net.tail[arc]]
             added = added - self.penalty(net.mask[arc] & ~already)
-            rest = self._rest(mask, net.head[arc], left, to_add)
+            rest = self.rest_of(
+                seen[before] | self._tracked_of_arc[arc], net.head[arc], left, to_add
+            )
             if not left:  # what is left out costs nothing in the end
                 added = added - self.open_cost(mask)
                 rest = np.zeros_like(added)

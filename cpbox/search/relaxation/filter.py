@@ -19,10 +19,12 @@ FIRST_WITH_AMOUNT = 1 << 21  # the same where they also know how many letters ar
 FIRST_OF_LINKS = 1 << 20  # the same where links are many, and few words go on from one
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
+SMALL_TABLE = 1 << 19  # entries of tables that are made in a fraction of a second
 LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
+LONG = 4_000_000  # pairs in all searches, after which a beam looks at each level first
 WORN = 30_000_000  # pairs of these in all searches, after which tables are refined
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
@@ -256,7 +258,7 @@ class Filter:
         self._tiles = board.puzzle.box.tiles
         self._network = network(board, family)
         self._checkpoint = checkpoint
-        self._effort = 0  # of all searches with these tables
+        self._effort = self._spent = 0  # of searches with these tables, and of all
         if relaxed:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
             many = len(board.links) > MAX_THINGS
@@ -292,6 +294,11 @@ class Filter:
         return self._effort > WORN and self._may_refine()
 
     @property
+    def is_long(self) -> bool:
+        """Whether searches have taken so much that a chain is worth looking for."""
+        return self._spent > LONG
+
+    @property
     def is_small(self) -> bool:
         """Whether CP-SAT may as well be asked about all candidates at once."""
         return len(self.family) <= FEW_CANDIDATES
@@ -314,10 +321,14 @@ class Filter:
             return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
         finally:
             self._effort += self.relaxation.effort
+            self._spent += self.relaxation.effort
 
-    def refine(self) -> bool:
-        """Track more tiles; False when the relaxation is as fine as can be."""
-        if not self._may_refine():
+    def refine(self, *, cheaply: bool = False) -> bool:
+        """Track more tiles; False when the relaxation is as fine as can be.
+
+        Or as it can be with small tables.
+        """
+        if not self._may_refine() or (cheaply and self._entries() > SMALL_TABLE):
             return False
         self.relaxation = self._relaxed(min(2 * self._entries(), LARGEST_TABLE))
         self._effort = 0
