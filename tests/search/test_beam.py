@@ -1,5 +1,7 @@
 """A beam search meets chains before the proof does, and is never believed."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.cp_sat import Answer
 from cpbox.search.optimum.cp_sat_models import Chosen, Models
 from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.optimum.heuristic import WIDTHS
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
 from cpbox.search.results.result import Status
@@ -20,7 +23,16 @@ from tests.exhaustive import ranked
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable
 
-SMALL = {"FIRST_TABLE": 8, "LARGEST_TABLE": 16, "FEW_STEPS": 40}
+SMALL = {
+    "FIRST_TABLE": 8,
+    "FIRST_WITH_AMOUNT": 64,
+    "SMALL_TABLE": 16,
+    "LARGEST_TABLE": 64,
+    "FEW_STEPS": 40,
+    "SEEN_TO": 0,
+    "WORN": 20,
+    "LONG": 20,
+}
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -91,6 +103,23 @@ def test_a_chain_is_shown_where_cp_sat_has_none_yet(
     assert result.status is Status.FEASIBLE
     assert result.words is not None
     assert result.bound is not None
+
+
+def test_a_level_is_not_looked_at_twice_in_a_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(filters, "LONG", -1)
+    looks: list[tuple[int, int]] = []
+    chains = Beam.chains
+
+    def spy(beam: Beam, *how: Any, **more: Any) -> list[tuple[int, ...]]:
+        looks.append(how[1:4:2])
+        chains(beam, *how, **more)
+        return []
+
+    monkeypatch.setattr(Beam, "chains", spy)
+    cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_words": 3}))
+    assert looks == [(2, WIDTHS[0])] * 2 + [(3, WIDTHS[0])] * 2
 
 
 @pytest.mark.usefixtures("always")

@@ -28,8 +28,11 @@ class Heuristic:
         self._looks: Counter[Key] = Counter()
 
     def is_new(self, level: Level) -> bool:
-        """Whether the level has not been looked at."""
-        return not self._looks[level.key]
+        """Whether the level can be looked at, and has not been."""
+        return self._can_look(level) and not self._looks[level.key]
+
+    def _can_look(self, level: Level) -> bool:
+        return level.filter.relaxation is not None and self._board.is_whole
 
     def chain(self, level: Level, budget: int) -> tuple[int, ...] | None:
         """A chain of the level that costs at most so much, as candidates.
@@ -39,7 +42,7 @@ class Heuristic:
         """
         look = self._looks[level.key]
         relaxation, family = level.filter.relaxation, level.filter.family
-        if relaxation is None or not self._board.is_whole or look == len(WIDTHS):
+        if relaxation is None or not self._can_look(level) or look == len(WIDTHS):
             return None
         self._looks[level.key] += 1
         if level.filter not in self._beams:

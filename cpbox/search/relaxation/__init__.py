@@ -12,7 +12,7 @@ chain may leave out. Then
 
 and :math:`B` is a lower bound on every chain of the puzzle, whatever other rules
 forbid. Tables over all sets of things do not fit for large boxes, so :math:`N`
-ranges over the subsets of some *tracked* things only, the scarcest: the state-space
+ranges over the subsets of some *tracked* things only: the state-space
 relaxation of Christofides, Mingozzi and Toth (Networks 11, 1981), with more things
 tracked when partial chains are too many (*decremental*: Righini and Salani, Networks
 51, 2008).
@@ -24,13 +24,18 @@ many arcs cover have none. Where a chain may leave something out, it costs less 
 largest multipliers of so many things.
 
 The tables are computed by joining labels, the states :math:`(s, N)` that occur and
-that no other dominates, with the arcs, and by a closure under subsets of
-:math:`N`. With them, a forward search that knows *all* things meets only those
-partial chains that may still be completed within a budget (`survivors`).
+that no other dominates, with the arcs, and by a closure under subsets of :math:`N`; or,
+where labels are many, by joining each arc with a whole table. With them, a forward
+search that knows *all* things meets only those partial chains that may still be
+completed within a budget (`survivors`).
 
 Before: a family of candidates has its costs (`filter.families`). After: `bound` is at
 most what any chain of so many words costs, and each chain within a budget has its
 candidates among the `survivors` of that budget. `walk` meets these chains themselves.
+
+Where no chain covers a thing twice (`Network.exclusive`), :math:`N` is exactly what
+arcs cover of it. Where an amount is limited (`Network.amount`), such as the letters of
+a chain, a state is a link and what is left of the amount.
 
 Where a chain must close, there is a relaxation for each state in which it may begin, as
 long as their tables are small (`Loops`).
