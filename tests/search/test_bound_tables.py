@@ -20,9 +20,8 @@ def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.i
     bits = list(enumerate(tracked))
     mask = sum((net.mask >> t & 1) << i for i, t in bits)
     only = sum((net.exclusive >> t & 1) << i for i, t in bits)
-    fresh = 0
-    if net.fresh is not None:
-        fresh = sum((net.fresh >> t & 1) << i for i, t in bits) & only
+    visits = np.zeros_like(net.mask) if net.fresh is None else net.fresh
+    fresh = sum((visits >> t & 1) << i for i, t in bits) & only
     loose = sum((net.loose >> t & 1) << i for i, t in enumerate(tracked))
     table = np.full((1 << len(tracked), net.num_states), 1 << 29)
     for left in range(len(table)):

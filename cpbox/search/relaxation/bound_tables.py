@@ -139,7 +139,7 @@ class Tables:
     @property
     def _is_light(self) -> bool:
         """Whether what is unreachable stays above all costs, less all multipliers."""
-        return 2 * sum(self.network.multipliers) < UNREACHABLE
+        return 2 * sum(self.network.multipliers) < int(UNREACHABLE)
 
     @property
     def is_exact(self) -> bool:

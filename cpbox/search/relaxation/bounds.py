@@ -61,7 +61,8 @@ class Relaxation(Tables):
             return np.ones(mask.shape, np.bool_)
         coverage = self.network.coverage
         place = min(range(len(self.tracked)), key=lambda p: coverage[self.tracked[p]])
-        return mask >> place & 1 == 1
+        opens: Bools = mask >> place & 1 == 1
+        return opens
 
     def least(self, covered: Ints, state: Ints, left: int) -> Ints:
         """What so many more arcs cost at least, from each state with this covered.
@@ -211,13 +212,15 @@ class Relaxation(Tables):
         for group, row in self._pairs(labels.state[alike.cheapest], seen):
             self._checkpoint()
             covered = seen[group] | rows.mask[row]
-            head, onward, enough = rows.head[row], None, True
+            head, onward = rows.head[row], None
             if amount is not None:
                 onward = amount.left(to_add[group], rows.amount[row])
-                onward, enough = np.maximum(onward, 0), onward >= 0
+                is_enough, onward = onward >= 0, np.maximum(onward, 0)
             rest = table[self._goal & ~covered, self.column(head, onward)]
             spare = within - rest - (alike.cost[group] + rows.cost[row])
-            fits = (spare >= 0) & enough
+            fits = spare >= 0
+            if amount is not None:
+                fits &= is_enough
             if is_first:
                 fits &= self._may_open(rows.mask[row])
             if self.exclusive:
