@@ -41,7 +41,9 @@ class Relaxation(Tables):
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
         rows, left = self.rows, None
-        fits = self.network.sources[rows.tail] & self._may_open(rows.mask)
+        fits = self.network.sources[rows.tail]
+        if self._turns:
+            fits = fits & self._may_open(rows.mask)
         if (amount := self.network.amount) is not None:
             left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
             fits = fits & (left >= 0)
@@ -51,14 +53,16 @@ class Relaxation(Tables):
         total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
         return int(total[fits].min()) if fits.any() else None
 
-    def _may_open(self, mask: Ints) -> Bools:
-        """Whether chains may begin with arcs that cover these tracked things.
+    @property
+    def _turns(self) -> bool:
+        """Whether it is enough to look at chains that begin in some way."""
+        return self.network.rotates and bool(self.tracked)
 
-        If chains can be turned, it is enough to look at those that begin with an arc
-        that covers the scarcest thing.
+    def _may_open(self, mask: Ints) -> Bools:
+        """Whether an arc that covers these tracked things covers the scarcest one.
+
+        If chains can be turned, it is enough to look at those that begin so.
         """
-        if not (self.network.rotates and self.tracked):
-            return np.ones(mask.shape, np.bool_)
         coverage = self.network.coverage
         place = min(range(len(self.tracked)), key=lambda p: coverage[self.tracked[p]])
         opens: Bools = mask >> place & 1 == 1
@@ -115,7 +119,7 @@ class Relaxation(Tables):
         counters = self.network.counters
         visits = nothing if counters is None else counters.of_state[state]
         used = tuple(each.of_state[state] for each in self.network.resources)
-        left = nothing + (self.depth - 1)
+        left = None if self.network.amount is None else nothing + self.depth - 1
         return Labels(origin, state, nothing, visits, left, cost, used)
 
     @cached_property
@@ -201,7 +205,7 @@ class Relaxation(Tables):
         column = self.column(labels.state, labels.left)
         alike = Classes(column << len(self.tracked) | seen, labels.cost)
         seen_by, seen = seen, seen[alike.cheapest]
-        to_add = labels.left[alike.cheapest]
+        to_add = None if labels.left is None else labels.left[alike.cheapest]
         within = min(budget, int(UNREACHABLE) // 2)  # more than any chain costs
         blocks: list[tuple[Ints, Ints]] = []
         covered_all = labels.mask | self.standing[labels.state]
@@ -213,7 +217,7 @@ class Relaxation(Tables):
             self._checkpoint()
             covered = seen[group] | rows.mask[row]
             head, onward = rows.head[row], None
-            if amount is not None:
+            if amount is not None and to_add is not None:
                 onward = amount.left(to_add[group], rows.amount[row])
                 is_enough, onward = onward >= 0, np.maximum(onward, 0)
             rest = table[self._goal & ~covered, self.column(head, onward)]
@@ -221,7 +225,7 @@ class Relaxation(Tables):
             fits = spare >= 0
             if amount is not None:
                 fits &= is_enough
-            if is_first:
+            if is_first and self._turns:
                 fits &= self._may_open(rows.mask[row])
             if self.exclusive:
                 fits &= (seen[group] & rows.fresh[row] & self.exclusive) == 0
@@ -296,9 +300,9 @@ class Relaxation(Tables):
         before = np.concatenate([none, *(label for label, _ in blocks)])
         arc = np.concatenate([none, *(arc for _, arc in blocks)])
         net = self.network
-        origin, to_add = labels.origin[before], labels.left[before]
-        if net.amount is not None:
-            to_add = net.amount.left(to_add, net.amount.of_arc[arc])
+        origin, to_add = labels.origin[before], None
+        if net.amount is not None and labels.left is not None:
+            to_add = net.amount.left(labels.left[before], net.amount.of_arc[arc])
         keep = net.is_allowed(origin, labels.mask[before], arc)
         visits = labels.visits[before]
         if net.counters is not None:
@@ -332,14 +336,15 @@ class Relaxation(Tables):
             rest = relaxation.least(mask, net.head[arc], left)
             keep &= used[-1] + rest <= supply.capacity
         before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
-        added, visits, to_add = added[keep], visits[keep], to_add[keep]
+        added, visits = added[keep], visits[keep]
+        to_add = None if to_add is None else to_add[keep]
         cost = labels.cost[before] + added
         state = net.head[arc]
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
         alike = [mask, origin * net.num_states + state]
         alike += [] if net.counters is None else [visits]
-        alike += [] if net.amount is None else [to_add]
+        alike += [] if to_add is None else [to_add]
         order = np.lexsort((cost, *alike))
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
@@ -352,8 +357,8 @@ class Relaxation(Tables):
             for each in used
         ]
         reached = Labels(
-            *(origin[one], state[one], mask[one], visits[one], to_add[one], cost[one]),
-            tuple(least),
+            *(origin[one], state[one], mask[one], visits[one]),
+            *(None if to_add is None else to_add[one], cost[one], tuple(least)),
         )
         return Steps(labels.cost, before, arc, added, after, reached)
 

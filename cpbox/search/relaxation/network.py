@@ -273,7 +273,7 @@ class Labels:
     state: Ints
     mask: Ints
     visits: Ints
-    left: Ints
+    left: Ints | None
     cost: Ints
     used: tuple[Ints, ...]
 
@@ -370,16 +370,17 @@ class Rows:
         net = network
         mask = project(net.mask, tracked)
         ends = net.tail * net.num_states + net.head
-        self._depth = 1 if net.amount is None else net.amount.limit + 1
-        amount = np.zeros_like(mask)
+        self._depth, look = 1, ends << len(tracked) | mask
         if net.amount is not None:  # what is beyond the limit is all the same
+            self._depth = net.amount.limit + 1
             most = self._depth - net.amount.is_floor
             amount = np.minimum(net.amount.of_arc, most)
-        look = ends << len(tracked) | mask
-        self.arcs = Classes(look * (self._depth + 1) + amount, cost)
+            look = look * (self._depth + 1) + amount
+        self.arcs = Classes(look, cost)
         one = self.arcs.cheapest
         self.tail, self.head = net.tail[one], net.head[one]
-        self.mask, self.cost, self.amount = mask[one], self.arcs.cost, amount[one]
+        self.mask, self.cost = mask[one], self.arcs.cost
+        self.amount = np.zeros_like(one) if net.amount is None else amount[one]
         self._num_states, self._bits = net.num_states, len(tracked)
         self.fresh = self.mask
         if net.exclusive and net.standing is not None:
