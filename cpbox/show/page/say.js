@@ -1,6 +1,6 @@
 // The texts of the page, by key, in the page's language: see texts/ beside this folder.
 
-const NUMBER = new Intl.NumberFormat(LANGUAGE);
+const NUMBER = new Intl.NumberFormat(LANGUAGE, { useGrouping: "always" });
 const PLURAL = new Intl.PluralRules(LANGUAGE);
 
 const number = (value) => NUMBER.format(value);
