@@ -127,7 +127,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         hunt = Hunt(shelf, jobs, limit, say, token)
         most = len(days) or number or 1
         hand_over = on_box or (lambda *_: None)
-        how = {"on_box": hand_over, "certify": certify, "title_of": title_of}
+        how: Any = {"on_box": hand_over, "certify": certify, "title_of": title_of}
         return composed(hunt, most, days=days, **how)
 
 

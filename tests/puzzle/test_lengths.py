@@ -89,7 +89,7 @@ def chains_of(puzzle: cpbox.Puzzle) -> list[tuple[str, ...]]:
 
 
 def has(puzzle: cpbox.Puzzle, rule: str) -> bool:
-    return getattr(puzzle.rules, rule) != getattr(Rules(), rule)
+    return bool(getattr(puzzle.rules, rule) != getattr(Rules(), rule))
 
 
 def worth(puzzle: cpbox.Puzzle, chain: tuple[str, ...]) -> tuple[int, ...]:

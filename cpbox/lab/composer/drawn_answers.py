@@ -414,7 +414,8 @@ class _Drawer:
             return places
         left = themed - len(self._spec.theme) + self._themed.left(before)
         if left in (0, more):
-            return places[self._themed.has[places] == (left > 0)]
+            are_themed: Bools = self._themed.has[places]
+            return places[are_themed if left else ~are_themed]
         return places if 0 < left < more else places[:0]
 
     def _is_repeat(self, chain: Chain, word: str) -> bool:
