@@ -219,3 +219,19 @@ def test_what_changed_is_saved_as_a_variant(page: Any) -> None:
     says(page, "2 words")
     assert file_text(page).endswith("variants:\n  round: {rules: {loop: true}}\n")
     page.locator("#lab-variants button", has_text="round").wait_for()
+
+
+def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> None:
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    unfold(page, "lab-save-fold")
+    page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
+    page.get_by_role("button", name="Print a sheet").click()
+    page.wait_for_function("window.isPrinted")
+    page.emulate_media(media="print")
+    paper = page.locator("#paper").inner_text()
+    assert "The last word links to the first" in paper
+    assert "PEG ULM OIR CNW" in paper.upper()
+    assert "ERGONOMIC" not in paper
+    assert page.locator("#lab").is_hidden()

@@ -63,13 +63,24 @@ function startFiles(bench, result) {
       async () => new Blob([JSON.stringify(await ask("solve", { puzzle: bench.text }), null, 2)]),
     ],
   ];
-  const saveAs = (ending, make) => () =>
-    make()
-      .then((blob) => save(blob, `${fileName(bench)}.${ending}`))
-      .catch((wrong) => isPast(wrong) || tell(at("lab-saved"), wrong.message));
+  const refusing = (act) => () =>
+    act().catch((wrong) => {
+      if (!isPast(wrong)) tell(at("lab-saved"), wrong.message);
+    });
+  const saveAs = (ending, make) => refusing(async () => save(await make(), `${fileName(bench)}.${ending}`));
   at("lab-saves").append(
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
+
+  // The game's sheet of paper, of this puzzle.
+  const printSheet = async () => {
+    const { data } = await ask("open", { puzzle: bench.text });
+    tell(at("title"), data.heading);
+    tell(at("about"), data.about);
+    fillPaper(await gameOf(data));
+    print();
+  };
+  at("lab-saves").append(button(say("lab.save.print"), refusing(printSheet)));
 
   const model = at("lab-model");
   model.append(...MODELS.map((ending) => element("option", {}, ending)));
