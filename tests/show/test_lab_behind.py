@@ -226,9 +226,8 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     set_loop(page)
     says(page, "3 words")
     unfold(page, "lab-save-fold")
-    page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
     page.get_by_role("button", name="Print a sheet").click()
-    page.wait_for_function("window.isPrinted")
+    page.locator("#paper-chips li").first.wait_for(state="attached")
     page.emulate_media(media="print")
     paper = page.locator("#paper").inner_text()
     assert "The last word links to the first" in paper
