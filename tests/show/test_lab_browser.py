@@ -361,6 +361,21 @@ def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     says(page, "2 words the fewest")
 
 
+def test_what_is_opened_with_a_mistake_leaves_what_was_there_before(page: Any) -> None:
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    page.locator("#lab-open").click()
+    page.get_by_label("Or paste it here").fill(
+        "sides: riu pgh\nrules: {require: [xyz]}"
+    )
+    page.locator("#lab-take").click()
+    page.locator("#lab-head", has_text="the required word 'xyz' cannot").wait_for()
+    assert file_text(page).startswith("sides: riu pgh\n")
+    page.keyboard.press("Control+z")
+    says(page, "3 words now, 2 before")
+
+
 def test_a_hostile_title_is_a_text(page: Any) -> None:
     says(page, "2 words")
     write(page, f"title: '{HOSTILE}'\nsides: {BOX}\nrules: {{loop: true}}\n")

@@ -45,19 +45,20 @@ async function startLab() {
 
   // ---- another text: typed, or opened, and then what follows is compared with it
 
-  function put(text, { pins = false, isTyped = false } = {}) {
+  function put(text, { pins = false, isTyped = false, made = null } = {}) {
     history.note({ text, pinned: pins ? text : (bench.pinned ?? text) }, isTyped);
-    showText(text, pins ? text : bench.pinned, { isTyped });
+    showText(text, pins ? text : bench.pinned, { isTyped, made });
   }
 
   function restore({ text, pinned }) {
     showText(text, pinned, {});
   }
 
-  function showText(text, pinned, { isTyped = false }) {
+  // `made` is the change that made the text, if one did.
+  function showText(text, pinned, { isTyped = false, made = null }) {
     running?.abort(); // or what it says of the text before would be taken for this one's
     Object.assign(bench, { text, pinned: pinned ?? text });
-    latest = isTyped ? null : latest;
+    latest = made;
     writeAddress("puzzle", text.length <= MOST_IN_ADDRESS ? text : null);
     const isOther = bench.pinned !== text && bench.pinned.length <= MOST_IN_ADDRESS;
     writeAddress("before", isOther ? bench.pinned : null);
@@ -153,8 +154,7 @@ async function startLab() {
           made = await askUntilHeard("set", { yaml: before, edits });
         }
         if (made.errors.length) return refuse(key, problemSaid(made.errors[0]));
-        latest = { before: { text: before, pinned: bench.pinned }, key, near };
-        put(made.yaml);
+        put(made.yaml, { made: { before: { text: before, pinned: bench.pinned }, key, near } });
       } catch (wrong) {
         if (!isPast(wrong)) refuse(key, wrong.message);
       }
@@ -196,11 +196,12 @@ async function startLab() {
     }
   }
 
-  // A change that contradicts the puzzle is undone, and said where it was made.
+  // A change that contradicts the puzzle is undone, and said where it was made. Where the
+  // puzzle was just opened, the one that it is compared with may be what is refused.
   function takeBack({ message }) {
+    if (!latest && bench.pinned !== bench.text) return showText(bench.text, bench.text, {});
     if (!latest || !bench.told) return result.wrong(message);
     const { before, key } = latest;
-    latest = null;
     history.forget(before);
     showText(before.text, before.pinned, {});
     afterAnswer = () => refuse(key, message);
@@ -218,7 +219,7 @@ async function startLab() {
     keep();
     editor.mark(errors);
     if (!puzzle) {
-      result.wrong(say("lab.file_wrong", { n: errors.length || 1 }));
+      result.wrong(say("lab.file_wrong", { n: errors.length || 1 }), true);
       if (!bench.told) at("lab-file").open = true;
     } else bench.puzzle = puzzle;
     return Boolean(puzzle);

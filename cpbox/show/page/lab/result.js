@@ -71,9 +71,10 @@ function makeResult(act) {
     open(false);
   }
 
-  // The last answer stays where the file has a mistake.
-  function wrong(text) {
+  // The last answer stays where the file has a mistake, or something was refused.
+  function wrong(text, isOfFile = false) {
     state("wrong");
+    at("lab-to-file").hidden = !isOfFile;
     at("lab-head").textContent = text;
     tell(at("lab-line"), now ? say("lab.file_wrong_help") : "");
     at("lab-because").replaceChildren();

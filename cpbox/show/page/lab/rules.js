@@ -14,7 +14,7 @@ function makeRules({ groups, controls, terms }, change, hints) {
   const sections = Object.keys(groups).map((group) => {
     const title = `lab.group.${group}` in TEXTS ? say(`lab.group.${group}`) : groups[group];
     const own = controls.filter((control) => control.group === group && others.includes(control.key));
-    return element("section", {}, element("h3", {}, title), ...nodes(own.map(({ key }) => key)));
+    return element("section", {}, element("h2", {}, title), ...nodes(own.map(({ key }) => key)));
   });
   at("lab-others").append(...sections);
 
