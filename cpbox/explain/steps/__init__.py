@@ -36,7 +36,6 @@ from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress
 
-SECONDS = 5.0  # for the steps about one number of words
 MOST_WORDS = 12  # of chains that steps are about
 
 
@@ -127,7 +126,7 @@ class _Teller:
             return replace(part, outcome="plain", because=objection.because)
         self.oracle.watch(Progress(f"steps: chains of {k}", None, None, None))
         supply = Supply.of(board, most_letters)
-        deadline = min(perf_counter() + SECONDS, self.oracle.deadline)
+        deadline = min(perf_counter() + self.oracle.patience, self.oracle.deadline)
         try:
             proof = find(supply, k, deadline, self.oracle.config.stop)
         except OutOfTime:

@@ -91,7 +91,7 @@ def _unproved(puzzle: Puzzle, part: Part) -> str:
                 f"{_beyond(puzzle)}. `cpbox why` without --steps says more."
             )
         case "stopped":
-            return "There was no time to find steps; set a time limit that is longer."
+            return f"No steps were found. {unsolvable.GAVE_UP}"
         case _:
             return (
                 "That does not get short: no proof of this kind was found. "
