@@ -79,7 +79,7 @@ class Reader:
                     (each, place)
                     for each, place in left
                     if (each.word, place) == (case.word, case.place)
-                    and self._is(each, case)
+                    and self._is(each, case, proof)
                 }
                 if not mine:
                     yield f"{case.word} at {case.place} is no case that is left"
@@ -89,9 +89,12 @@ class Reader:
         yield from (f"{each.word} at {place} is left" for each, place in left)
 
     @staticmethod
-    def _is(each: Played, case: Case) -> bool:
+    def _is(each: Played, case: Case, proof: StepProof) -> bool:
+        """Whether a case is about a word as it is played so."""
         ends = "".join(each.first), "".join(each.last)
-        return ends == (case.first, case.last) and not each.covers & {*case.missing}
+        letters = {*proof.to_cover}
+        missing = {*case.missing} & letters
+        return ends == (case.first, case.last) and missing == letters - each.covers
 
     def _shares(self, look: Look) -> Iterator[str]:
         """Whether the shares of a look are true, and all that there might be."""

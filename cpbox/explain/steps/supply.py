@@ -99,7 +99,8 @@ class Supply:
         held = {x: (masks & on[x]) != 0 for x in letters}
         scarce = sorted(letters, key=lambda x: int(held[x].sum()))
         every = np.array(board.candidates.words, dtype=object)
-        required = [] if puzzle.may_miss else [*dict.fromkeys(rules.require)]
+        words = () if puzzle.may_miss else dict.fromkeys(rules.require)
+        required = [word for word in words if word not in letters]
         held |= {word: every == word for word in required}
         things = (*required, *scarce)[:TRACKED]
         has = np.zeros(len(every), np.int64)
