@@ -28,9 +28,19 @@ def check_is_there(folder: Path) -> None:
         problem = "is a file, not the folder of a proof"
     elif _is_empty(folder):
         problem = "is an empty folder"
+    elif _lacks(folder, "claim.json"):
+        problem = "is not the folder of a proof, for it has no claim.json"
     else:
         return
     raise InputError(f"{problem}; name a folder that `cpbox prove` wrote", folder)
+
+
+def _lacks(folder: Path, name: str) -> bool:
+    """Whether a folder that can be listed has nothing of this name."""
+    try:
+        return all(each.name != name for each in folder.iterdir())
+    except OSError:
+        return False
 
 
 def _is_empty(folder: Path) -> bool:

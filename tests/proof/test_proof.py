@@ -202,6 +202,7 @@ def test_a_proof_of_another_puzzle_is_not_taken_for_this_ones(
     [
         ("nowhere", "there is no such folder; name a folder that `cpbox prove` wrote"),
         ("empty", "is an empty folder; name a folder"),
+        ("other", "is not the folder of a proof, for it has no claim.json; name"),
         ("words.txt", "is a file, not the folder of a proof; name"),
     ],
 )
@@ -209,6 +210,8 @@ def test_what_holds_no_proof_is_told_for_what_it_is(
     name: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty").mkdir()
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "words.txt").touch()
     (tmp_path / "words.txt").touch()
     assert main(["check", str(tmp_path / name)]) == 2
     assert says in capsys.readouterr().err
