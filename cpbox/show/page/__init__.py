@@ -2,7 +2,10 @@
 
 Nothing is loaded from anywhere; the page forbids itself to do so. Its scripts stand
 beside this file and are put together in the order of `SCRIPTS`. All that they know of
-a puzzle is one value, `page_data`; an open page plays another by `cpbox.open(data)`.
+a puzzle is one value, `page_data`; an open page plays another by `cpbox.open(data)`,
+and `cpbox.newBox`, if it is set, is called for a new box. Its texts are those of the
+puzzle's language. The key `links` of the data may hold addresses: `new`, a new box, and
+others that `play.link` of the texts names.
 """
 
 from cpbox.show.page.assemble import page

@@ -352,9 +352,15 @@ function openTable(game) {
     setTimeout(() => tell(at("share"), say("play.share")), 1800);
   }
 
-  function newBox() {
-    if (hooks.newBox) hooks.newBox();
-    else location.assign(game.links.new);
+  async function newBox() {
+    if (!hooks.newBox) return location.assign(game.links.new);
+    at("new").disabled = true;
+    try {
+      await hooks.newBox();
+    } catch {
+      at("card-lines").append(element("p", {}, say("play.no_new_box")));
+    }
+    at("new").disabled = false;
   }
 
   // ---- what is pressed

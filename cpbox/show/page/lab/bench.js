@@ -322,6 +322,7 @@ async function startLab() {
     at("lab-no-box").hidden = true;
   });
   press("lab-new", newBox);
+  hooks.newBox = async () => start((await ask("new", {})).yaml);
   press("lab-all-off", () => change(rules.off(), at("lab-all-off")));
   press("lab-pin", () => take(bench.text));
   press("lab-copy", async () => {
