@@ -19,9 +19,10 @@ from cpbox.search.relaxation.network import (
 )
 
 PER_ROW = 6_000  # entries that are looked at in the time that a row takes itself
+PER_PAIR = 3  # and in the time that a label joined with a row takes
+MANY_TIMES = 16  # as much work, and labels are not worth counting
 FEW_MULTIPLIERS = 2  # are added up one by one, and more by parts of a set
 PART = 13  # things whose subsets are known
-PER_PAIR = 3  # and in the time that a label joined with a row takes
 
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
 
@@ -284,9 +285,17 @@ class Tables:
 
     def _is_dense(self) -> bool:
         """Whether the next table takes least if each entry of the last is looked at."""
-        rows, (_, state, _) = self.rows, self._made
-        whole = len(rows.cost) * PER_ROW + rows.num_entries
-        return self._is_light and rows.by_head.count[state].sum() * PER_PAIR > whole
+        whole = len(self.rows.cost) * PER_ROW + self.rows.num_entries
+        if not self._is_light or self._join() <= whole:
+            return False
+        if self._join() < MANY_TIMES * whole:  # labels may be far fewer
+            self._made = self._labels()
+        return self._join() > whole
+
+    def _join(self) -> int:
+        """What it takes to join the entries that were made last with all rows."""
+        _, state, _ = self._made
+        return int(self.rows.by_head.count[state].sum()) * PER_PAIR
 
     def _whole_next_table(self) -> Table:
         """B of one arc more, from all of the last table; not closed yet.
