@@ -433,7 +433,8 @@ CALLS = {  # public calls that take a puzzle, and which refuse a rule of chains
     "solve(p)": False, "hint(p, level=6)": False, "attempt(p)": False,
     "why(p)": False, "draw(p)": False, "sweep(p)": False, "model(p)": False,
     "compare(p, formulations=('slots',))": False, "words(p)": False,
-    "prove(p, 'proof')": True, "hint(p, 'rates')": True, "draw(p, 'y.html')": True,
+    "difficulty(p)": True, "prove(p, 'proof')": True, "hint(p, 'rates')": True,
+    "draw(p, 'y.html')": True,
     "replace(p, 'rules.loop', False)": False,
 }  # fmt: skip
 

@@ -190,7 +190,7 @@ def told(task: Task) -> Json:
 
     Whether a word is part of a best chain is said only with `best`.
     """
-    from cpbox.explain.steps import InSteps
+    from cpbox.explain.steps.values import InSteps
     from cpbox.show.why import explained
 
     puzzle, options = task.puzzle(), task.options

@@ -198,7 +198,7 @@ class StepProof:
     @property
     def is_for_any_number(self) -> bool:
         """Whether this is a letter that no word has, so that no words have it."""
-        is_free = self.most_letters is None and not self.rules
+        is_free = (self.most_letters, self.rules) == (None, ())
         return is_free and self.pivot.at_least == 1 and not self.pivot.words
 
     @property

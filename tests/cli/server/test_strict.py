@@ -90,7 +90,8 @@ def test_the_routes_say_all_that_is_wrong() -> None:
         "rules.max_word": "did you mean max_words?",
         "rules.loop": "write one of the two",
     }
-    data, named = json.dumps(of_body).encode(), {}
+    data = json.dumps(of_body).encode()
+    named: dict[str, str] = {}
     at_once = send(app, "/api/solve", "POST", data, BEARER).json
     _, _, text = answered("solve", of_puzzle, 60)  # by the process that would solve it
     for error in (at_once["error"], json.loads(text)["error"]):
