@@ -13,7 +13,7 @@ class Refused extends Error {
 class Lost extends Error {}
 
 // The answer to a call: a record, or a file. What is heard meanwhile goes to `heard`.
-async function ask(name, body, { signal, heard } = {}) {
+async function ask(name, body, { signal = undefined, heard = undefined } = {}) {
   const headers = { "Content-Type": "application/json", Accept: heard ? STREAM : "*/*" };
   const response = await reach(`/api/${name}`, {
     method: "POST",

@@ -225,6 +225,7 @@ function blockOf(lines) {
 // ---- claims in plain words
 
 const CLAIM = /^(?:(\w+) words: )?(.*)$/;
+/** @type {[string, RegExp][]} */
 const PLAIN = [
   ["none", /^no chain of (\d+) words?$/],
   ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
@@ -238,9 +239,8 @@ function proofSteps(claims) {
   const said = new Map();
   for (const [claim] of claims) {
     const [, list, rest] = CLAIM.exec(claim);
-    const [kind, found] = PLAIN.map(([name, pattern]) => [name, pattern.exec(rest)]).find(
-      ([, match]) => match,
-    ) ?? ["", null];
+    const [kind = "", pattern] = PLAIN.find(([, each]) => each.test(rest)) ?? [];
+    const found = pattern?.exec(rest);
     const [n, letters] = (found ?? []).slice(1).map(Number);
     const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
     const text = found ? say(`lab.proof.${kind}${of}`, { n, letters, list }) : `${capital(claim)}.`;

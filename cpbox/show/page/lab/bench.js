@@ -63,7 +63,7 @@ async function startLab() {
     const isOther = bench.pinned !== text && bench.pinned.length <= MOST_IN_ADDRESS;
     writeAddress("before", isOther ? bench.pinned : null);
     editor.show(text);
-    for (const each of document.querySelectorAll("#lab .result")) {
+    for (const each of /** @type {any} */ (document.querySelectorAll("#lab .result"))) {
       each.dataset.old = say("lab.long.old");
       each.classList.toggle("old", Boolean(each.textContent));
     }
@@ -248,7 +248,7 @@ async function startLab() {
     }
     document.title = `${say("lab.title")} ${title || bench.box}`;
     rememberRecent([title, date, bench.box].filter(Boolean).join(" · "), bench.text);
-    const focused = document.activeElement;
+    const focused = /** @type {any} */ (document.activeElement);
     rules.show(valuesOf(bench.puzzle), told.box.tiles, told.no_chain);
     result.show(told, { isSet: (key) => rules.rows.get(key)?.isSet() });
     if (!focused?.isConnected || focused.hidden)
@@ -354,6 +354,7 @@ async function startLab() {
 
 // What differs between the puzzle before and this one; nothing where none does.
 function showCompared({ before, record, changed }) {
+  /** @type {[string, (record: any) => any][]} */
   const facts = [
     ["words", (each) => each.words],
     ["letters", (each) => each.letters],

@@ -52,12 +52,14 @@ function makeHistory(restore) {
   press("lab-redo", redo);
 
   // What is typed in a field and not yet taken is undone by the browser.
-  document.addEventListener("input", ({ target }) => target.toggleAttribute("data-typed", true));
+  document.addEventListener("input", (/** @type {any} */ { target }) =>
+    target.toggleAttribute("data-typed", true),
+  );
   for (const type of ["change", "submit"])
-    document.addEventListener(type, ({ target }) => {
+    document.addEventListener(type, (/** @type {any} */ { target }) => {
       for (const field of target.elements ?? [target]) field.removeAttribute("data-typed");
     });
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (/** @type {any} */ event) => {
     if (at("lab").hidden || at("lab-dialog").open || event.altKey || !(event.ctrlKey || event.metaKey))
       return;
     const isOfField = event.target.id !== "lab-text" && event.target.hasAttribute?.("data-typed");

@@ -1,5 +1,6 @@
 // Puzzles to press: variants of this one, and examples that teach a rule each.
 
+/** @type {[string, string, object][]} */
 const EXAMPLES = [
   ["loop", "peg ulm oir cnw", { "rules.loop": true }],
   ["start", "riu pgh lcs yao", { "rules.start": "l" }],

@@ -13,7 +13,7 @@ function rememberRecent(name, text) {
 // What a bookmark does on the page of a game: it opens this page with the box and the words.
 function bookmarklet(address) {
   const act = (to) => {
-    const game = window.gameData;
+    const game = /** @type {any} */ (window).gameData;
     if (!game || !game.sides) return void alert("NO_BOX");
     const { sides, dictionary, printDate, par, ourSolution } = game;
     const data = JSON.stringify({ sides, dictionary, printDate, par, ourSolution });
@@ -66,7 +66,7 @@ function startOpening(take) {
     const [file] = event.dataTransfer.files;
     took(file ? await file.text() : event.dataTransfer.getData("text"));
   });
-  document.addEventListener("paste", (event) => {
+  document.addEventListener("paste", (/** @type {any} */ event) => {
     if (at("lab").hidden || event.target.closest("input, textarea")) return;
     took(event.clipboardData.getData("text"));
   });

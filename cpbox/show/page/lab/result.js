@@ -95,6 +95,7 @@ function makeResult(act) {
   press("lab-undo-it", act.undo);
   press("lab-to-file", act.toFile);
   press("lab-ways-out", () => {
+    /** @type {any} */
     const first = document.querySelector("#lab .ways button");
     first?.scrollIntoView({ block: "center" });
     first?.focus({ preventScroll: true });

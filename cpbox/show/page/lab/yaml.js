@@ -42,9 +42,9 @@ function makeEditor(write) {
     mark(errors) {
       wrongAt = new Map(errors.map((each) => [each.line, each]));
       paint();
-      const items = errors.map(({ key, line, ...wrong }) => {
+      const items = errors.map(({ key, line, problem, remedy }) => {
         const where = [line && say("lab.file.line", { n: line }), key].filter(Boolean).join(", ");
-        const text = `${where ? `${where}: ` : ""}${problemSaid(wrong)}`;
+        const text = `${where ? `${where}: ` : ""}${problemSaid({ problem, remedy })}`;
         return element(
           "li",
           {},
