@@ -172,6 +172,10 @@ def test_a_bookmark_takes_the_box_and_the_words_of_a_game(
     taken = cpbox.loads(file_text(opened.value))
     assert (taken.words.only, taken.par) == (("gracious", "splashy", "soup"), 4)
     assert "#game" not in opened.value.url
+    with other.expect_event("dialog", lambda it: it.dismiss() or True) as asked:
+        other.evaluate("window.gameData.dictionary = Array(300000).fill('GRACIOUS')")
+        other.locator("#mark").click()
+    assert "Save the page, and open its file." in asked.value.message
 
 
 def test_what_is_saved_is_named_after_the_puzzle_and_opened_again(

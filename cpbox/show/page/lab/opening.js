@@ -11,15 +11,20 @@ function rememberRecent(name, text) {
 }
 
 // What a bookmark does on the page of a game: it opens this page with the box and the words.
+// Browsers open nothing whose address is too long. An address has no lines: no // in `act`.
 function bookmarklet(address) {
   const act = (to) => {
     const game = /** @type {any} */ (window).gameData;
     if (!game || !game.sides) return void alert("NO_BOX");
     const { sides, dictionary, printDate, par, ourSolution } = game;
     const data = JSON.stringify({ sides, dictionary, printDate, par, ourSolution });
-    window.open(`${to}#game=${encodeURIComponent(data)}`);
+    const link = `${to}#game=${encodeURIComponent(data)}`;
+    if (link.length > 1e6) return void alert("TOO_LONG");
+    window.open(link);
   };
-  const text = String(act).replace('"NO_BOX"', JSON.stringify(say("lab.opening.no_box")));
+  const text = String(act)
+    .replace('"NO_BOX"', JSON.stringify(say("lab.opening.no_box")))
+    .replace('"TOO_LONG"', JSON.stringify(say("lab.opening.too_long")));
   return `javascript:(${text})(${JSON.stringify(address)})`;
 }
 
