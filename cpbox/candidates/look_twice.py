@@ -105,16 +105,15 @@ def _accented_words(puzzle: Puzzle) -> Iterator[str]:
         words = source(puzzle.words, puzzle.words.largest)
     except InputError:  # which who needs the words will hear
         return
-    texts = (text.decode() for text, _ in words.own if not text.isascii())
     accented = {
         letter
-        for letter in set().union(*texts).difference(letters)
+        for letter in words.own_letters.difference(letters)
         if bare(letter) in letters and _name(letter).startswith(("LATIN", "GREEK"))
     }
-    fit, _ = words.made_of(letters)
-    more, _ = words.made_of("".join({*letters, *accented}))
-    lost = len(more) - len(fit)
-    if lost > 2 and lost > len(fit) / 10:
+    if not accented:
+        return
+    lost = words.number_made_of(letters, accented)
+    if lost > 2 and words.number_made_of(letters, most=10 * lost) < 10 * lost:
         names = sorted(accented)
         have = f"{lost:,} words of the list have {alternatives(names)}, on no tile"
         meant = f"with words.accents: ignore, {names[0]} is {bare(names[0])}"

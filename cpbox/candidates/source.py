@@ -12,8 +12,10 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
 from pathlib import Path
 from string import ascii_lowercase
+from sys import maxsize, maxunicode
 
 import numpy as np
+import re2
 
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
@@ -127,6 +129,32 @@ class Source:
         if not self.tiers:  # texts of the user's own, which may repeat a word
             words = words[:1] + [b for a, b in pairwise(words) if a != b]
         return self._spelled(words), _rarities(words, found)
+
+    @cached_property
+    def own_letters(self) -> set[str]:
+        """The characters of the user's own words."""
+        seen = np.zeros(maxunicode + 1, np.bool_)
+        for text, _ in self.own:
+            seen[np.frombuffer(text.decode().encode("utf-32-le"), np.uint32)] = True
+        return {*map(chr, np.flatnonzero(seen).tolist())} - {"\n"}
+
+    def number_made_of(
+        self, letters: str, one_of: Iterable[str] = "", *, most: int = maxsize
+    ) -> int:
+        """How many of the user's own words have no other letters than these.
+
+        Where `one_of` is given they may have its letters, too, and have one at least.
+        Counting stops when the number has reached `most`.
+        """
+        one = re.escape("".join(one_of))
+        some = f"[{re.escape(letters)}{one}]"
+        has = f"{some}*[{one}]{some}*" if one else f"{some}+"
+        pattern, words = re2.compile(f"(?m)^{has}$".encode()), set[bytes]()
+        for text, _ in self.own:
+            words.update(pattern.findall(text))
+            if len(words) >= most:
+                break
+        return len(words)
 
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""

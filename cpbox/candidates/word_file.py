@@ -1,10 +1,12 @@
 """A file of words, read in one pass, and kept as the bytes of its words."""
 
 import json
+import re
 import time
+import unicodedata
 from array import array
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 import re2
+from numpy.typing import NDArray
 
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
@@ -22,6 +25,7 @@ JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
 MANY, SHARE = 100, 0.01  # words, and of those of a list
 BLOCK = 1 << 18  # bytes that are looked at together
+UPPER, ODD = 1, 2  # a letter, and what may stand before the first one of a line
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
 
 
@@ -130,7 +134,9 @@ class _Reader:
         if _plain().fullmatch(small):
             return small.split()
         text = self._decoded(block)
-        folded = fold(text)
+        folded = text.lower()
+        if not _steady().fullmatch(folded.encode()):
+            folded = fold(text)
         words = folded.splitlines()
         if isinstance(folded, Folded):
             self._keep_spellings(words, text.splitlines())
@@ -146,9 +152,13 @@ class _Reader:
 
     def _without_capitals(self, block: bytes) -> bytes:
         """The lines, perhaps less those that have a capital, which are counted."""
-        every = self._decoded(block).splitlines()
+        text = self._decoded(block)
+        number = _capitals(text)
+        if number == 0:
+            return block
+        every = text.splitlines() if number is None or self.skips else []
         some = [line.lstrip()[:1].isupper() for line in every]
-        self.capitals += sum(some)
+        self.capitals += sum(some) if number is None else number
         if not self.skips:
             return block
         kept = ("" if out else line for line, out in zip(every, some, strict=True))
@@ -203,12 +213,46 @@ def _before_comment(line: str) -> str:
     return line.partition("#")[0].strip()
 
 
+def _capitals(text: str) -> int | None:
+    """How many lines begin with a capital; None where that takes a closer look."""
+    units = np.frombuffer(text.replace("\r\n", "\n").encode("utf-16-le"), np.uint16)
+    kinds = _kinds()[units]
+    if (kinds == ODD).any():
+        return None
+    capital = kinds == UPPER
+    after = capital[1:] & (units[:-1] == ord("\n"))
+    return int(np.count_nonzero(after)) + int(capital[:1].sum())
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """``[u]``: the kind of each UTF-16 code unit."""
+    kinds = np.zeros(1 << 16, np.uint8)
+    every = [*map(chr, range(1 << 16))]
+    kinds[[at for at, one in enumerate(every) if one.isupper()]] = UPPER
+    kinds[[at for at, one in enumerate(every) if one.isspace() and one != "\n"]] = ODD
+    kinds[0xD800:0xE000] = ODD  # halves of characters
+    return kinds
+
+
 @cache
 def _plain() -> Any:
     """Lines of letters, Latin to Cyrillic, that are folded whatever stands beside."""
-    letters = filter(str.isalpha, map(chr, range(0x590)))
-    folded = "".join(letter for letter in letters if fold(letter) == letter)
-    return re2.compile(f"[{folded}\r\n]*".encode())
+    letters = "".join(filter(str.isalpha, _alone(range(0x590))))
+    return re2.compile(f"[{letters}\r\n]*".encode())
+
+
+@cache
+def _steady() -> Any:
+    """Texts in small letters that are folded, as is what has them in capitals."""
+    signs = _alone([*range(0x590), *range(0x2010, 0x2028)])
+    return re2.compile(f"[{re.escape(''.join(signs))}]*".encode())
+
+
+def _alone(codes: Iterable[int]) -> Iterator[str]:
+    """Characters that stay as they are when folded, and are no marks on others."""
+    every = map(chr, codes)
+    return (x for x in every if fold(x) == x and not unicodedata.combining(x))
 
 
 def _distinct(numbers: "array[int]") -> int:

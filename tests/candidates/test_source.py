@@ -5,12 +5,13 @@ import time
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
+from sys import maxunicode
 
 import pytest
 
 from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
 from cpbox.candidates.source import remark, source
-from cpbox.candidates.word_file import file_stamp, read_words
+from cpbox.candidates.word_file import _steady, file_stamp, read_words
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -98,6 +99,69 @@ def test_a_file_is_read_in_blocks_as_line_by_line(
         if words:
             made, _ = source(Words(file=file), "common").made_of("abcä")
             assert made == sorted(w for w in words if {*w} <= {*"abcä"})
+
+
+ODD_LINES = (
+    "Abc", "  Abc", "\tÄbc", "\u3000Žuk", "\x0bAbc", "ab\x85Abc", "ab\u2028Žap",
+    "Ice cream", "\U00010400b", "\U0001d400b", "abc\r", "Abc\r", "ab\rAb", "\u1e9ea",
+    "\u01c5a", "# Abc", "\x00Abc", "", "жd", "Жd", "\u00a0Жd", "\x1eAbc", "aB",
+    "\u1f88\u03b1", "abc",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("block", [1, 40, 1 << 18], ids=str)
+@pytest.mark.parametrize("skips", [False, True])
+def test_capitals_are_those_that_each_line_shows(
+    block: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, skips: bool
+) -> None:
+    for name, value in (("BLOCK", block), ("MANY", 1), ("SHARE", 0)):
+        monkeypatch.setattr(f"cpbox.candidates.word_file.{name}", value)
+    file = tmp_path / "own.txt"
+    for number in range(60):
+        some = RANDOM.sample(ODD_LINES, 1 + number % len(ODD_LINES))
+        text = "\n".join(["abc", *RANDOM.choices(some, k=20), *["abc"] * 60])
+        file.write_bytes(text.encode())
+        lines = text.splitlines()
+        has = [line.lstrip()[:1].isupper() for line in lines]
+        kept = [x for x, out in zip(lines, has, strict=True) if not (skips and out)]
+        read = read_words(file, skip_capitals=skips)
+        assert {*b"".join(read.texts).decode().split()} == plainly_read(
+            "\n".join(kept)
+        )[0].keys()
+        said = f"{sum(has)} words of own.txt have a capital"
+        assert (said in read.remark) == (any(has) and not skips), text
+
+
+def test_what_is_read_by_lowering_it_is_folded() -> None:
+    every = filter(str.isprintable, map(chr, range(maxunicode + 1)))
+    lowered = [x for x in every if _steady().fullmatch(x.lower().encode())]
+    assert len(lowered) > 1000
+    assert [*map(str.lower, lowered)] == [*map(fold, lowered)]
+    for number in range(2, 50):
+        text = "".join(RANDOM.choices(lowered, k=number))
+        assert text.lower() == fold(text)
+
+
+@pytest.mark.parametrize("block", [1, 40, 1 << 18], ids=str)
+def test_own_words_of_some_letters_are_counted_once_each(
+    block: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("cpbox.candidates.word_file.BLOCK", block)
+    file = tmp_path / "own.txt"
+    sizes = RANDOM.choices(range(1, 5), k=200)
+    lines = ["".join(RANDOM.choices("abéèñ", k=size)) for size in sizes]
+    file.write_text("\n".join(lines), "utf-8")
+    listed = source(Words(file=file), "common")
+    assert listed.own_letters == {*"abéèñ"}
+    for letters, one_of in (("ab", ""), ("ab", "éè"), ("abñ", "é"), ("a-^]", "è")):
+        fit, more = (
+            {x for x in lines if {*x} <= {*some}}
+            for some in (letters, letters + one_of)
+        )
+        expected = len(more - fit) if one_of else len(fit)
+        assert listed.number_made_of(letters, one_of) == expected
+        few = listed.number_made_of(letters, one_of, most=3)
+        assert min(few, 3) == min(expected, 3)
 
 
 def test_what_is_not_text_is_said_with_its_line(
