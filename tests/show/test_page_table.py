@@ -23,6 +23,7 @@ from tests.show.browser import (
 )
 
 pytestmark = pytest.mark.slow
+ALL = "Use all 12 letters."
 
 
 def test_the_first_screen_says_a_target_the_rules_and_what_is_unusual(
@@ -31,7 +32,7 @@ def test_the_first_screen_says_a_target_the_rules_and_what_is_unusual(
     page = opened.show(replace(PUZZLE, rules=Rules(max_words=3, start="g")))
     assert page.inner_text("#name").split() == ["Letter", "box", "A", "box"]
     assert page.inner_text("#aim") == "Try it in 3 words."
-    assert page.inner_text("#aim-line") == "The fewest is proved, and hidden."
+    assert page.inner_text("#aim-line") == f"{ALL} The fewest is proved, and hidden."
     assert page.locator("#how li").all_text_contents() == [
         "Each word begins where the last ended.",
         "Never two letters in a row from one side.",
@@ -44,9 +45,9 @@ def test_the_first_screen_says_a_target_the_rules_and_what_is_unusual(
 @pytest.mark.parametrize(
     ("par", "aim", "line"),
     [
-        (5, "Try it in 5 words.", "The fewest is proved, and hidden."),
-        (2, "Try it in 2 words.", "No fewer will do, which is proved."),
-        (1, "Try it in 4 words.", "The fewest is proved, and hidden."),
+        (5, "Try it in 5 words.", f"{ALL} The fewest is proved, and hidden."),
+        (2, "Try it in 2 words.", f"{ALL} No fewer will do, which is proved."),
+        (1, "Try it in 4 words.", f"{ALL} The fewest is proved, and hidden."),
     ],
 )
 def test_a_par_is_the_target_unless_it_cannot_be(

@@ -14,7 +14,7 @@ function aimOf(game) {
   if (target === null) return { title: allSaid(game), line: say("aim.few") };
   const isFewest = answer?.proved && target === best.length;
   const line = !answer ? "few" : isFewest ? "is_fewest" : answer.proved ? "hidden" : "open";
-  return { title: say("aim.words", { n: target }), line: say(`aim.${line}`) };
+  return { title: say("aim.words", { n: target }), line: `${allSaid(game)} ${say(`aim.${line}`)}` };
 }
 
 // "Use all 12 letters."
