@@ -1,6 +1,7 @@
 """Ways to trace a word on a box of any kind, one word at a time."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -44,10 +45,20 @@ class Tracer:
 
     def __init__(self, box: Box, rules: Rules, *, in_order: bool = False) -> None:
         rules = SUPPORT.view(rules)
-        self._tiles, self._rules = box.tiles, rules
-        self._follow = [np.flatnonzero(row).tolist() for row in moves(box, rules)]
+        self._tiles, self._link = box.tiles, rules.link
+        self._distinct = rules.distinct_in_word
+        self._follow = [
+            self._by_letter(np.flatnonzero(row).tolist()) for row in moves(box, rules)
+        ]
         self._in_order = in_order
         self._counts = in_order or rules.max_uses is not None
+
+    def _by_letter(self, tiles: Iterable[int]) -> dict[str, list[int]]:
+        """Tiles by the letter with which they begin."""
+        groups: dict[str, list[int]] = {}
+        for tile in tiles:
+            groups.setdefault(self._tiles[tile][0], []).append(tile)
+        return groups
 
     def traces(self, word: str) -> list[Trace]:
         """The traces of a word, sorted.
@@ -79,7 +90,7 @@ class Tracer:
                 at[len(text)].add(self._extend(((), (), 0, ()), tile))
         for i in range(1, len(word)):
             for trace in at[i]:
-                for tile in self._follow[trace[1][-1]]:
+                for tile in self._follow[trace[1][-1]].get(word[i], ()):
                     if word.startswith(self._tiles[tile], i) and self._may(trace, tile):
                         after = i + len(self._tiles[tile])
                         at[after].add(self._extend(trace, tile))
@@ -92,12 +103,12 @@ class Tracer:
         return at
 
     def _may(self, trace: Trace, tile: int) -> bool:
-        return not (self._rules.distinct_in_word and trace[2] >> tile & 1)
+        return not (self._distinct and trace[2] >> tile & 1)
 
     def _extend(self, trace: Trace, tile: int) -> Trace:
         """One tile more; the last tile is kept even where nothing is shared."""
         head, tail, mask, path = trace
-        link = self._rules.link
+        link = self._link
         head = (*head, tile)[:link] if len(head) < link else head
         tail = (*tail, tile)[-max(link, 1) :]
         return head, tail, mask | 1 << tile, self._visited(path, tile)
@@ -109,7 +120,7 @@ class Tracer:
 
     def told_apart(self, traces: set[Trace]) -> list[Trace]:
         """Those with enough tiles to link that some rule can tell apart, sorted."""
-        link = self._rules.link
+        link = self._link
         whole = {
             (head, tail[len(tail) - link :], mask, path)
             for head, tail, mask, path in traces
