@@ -97,10 +97,15 @@ def _accents(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _accented_words(puzzle: Puzzle) -> Iterator[str]:
-    """Words that only their accents keep off the box, if they are many."""
+    """Words that only their accents keep off the box, if they are many.
+
+    A box with accents of its own is one of a language where they count.
+    """
     from cpbox.candidates.source import source
 
     letters = "".join(puzzle.box.tiles)
+    if any(bare(letter) != letter for letter in letters):
+        return
     try:
         words = source(puzzle.words, puzzle.words.largest)
     except InputError:  # which who needs the words will hear
