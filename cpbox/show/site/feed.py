@@ -40,7 +40,7 @@ def _atom(site: Around, updated: str, entries: Sequence[Markup]) -> Markup:
         *own,
         *entries,
         xmlns="http://www.w3.org/2005/Atom",
-        xml_lang=site.texts.language,
+        **{"xml:lang": site.texts.language},
     )
 
 
