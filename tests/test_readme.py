@@ -82,6 +82,7 @@ def test_a_command_of_the_readme_can_be_given(command: str) -> None:
     assert parsed(arguments).command == arguments[0]
 
 
+@pytest.mark.slow
 def test_the_shell_blocks_of_the_readme_do_what_they_say(tmp_path: Path) -> None:
     """All but those that install and run the tests, in an empty folder of their own."""
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")

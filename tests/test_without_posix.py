@@ -40,6 +40,7 @@ CALLS = {  # each with what it must give
     "check_expected": "cpbox.check_expected('e.yaml').holds is True",
     "compare": "len(cpbox.compare(puzzle, formulations=('slots', 'flow'))) > 1",
     "compose": "cpbox.compose({'answer': ['gracious', 'sharply']}).boxes",
+    "difficulty": "cpbox.difficulty(puzzle).par in (4, 5, 6)",
     "draw": "cpbox.draw(puzzle, 'x.html') and cpbox.draw(puzzle)",
     "hint": "str(cpbox.hint(puzzle, level=6))",
     "import_games": "len(cpbox.import_games('b.txt', 'i').games)",
@@ -50,6 +51,8 @@ CALLS = {  # each with what it must give
     "read_results": "len(cpbox.read_results('r.jsonl')) == 1",
     "replace": "cpbox.replace(puzzle, 'rules.loop', True)",
     "schema": "cpbox.schema()",
+    "sheet": "cpbox.sheet(puzzle, 's.html')",
+    "site": "cpbox.site('site', 'public', today='2027-03-02')",
     "solve": "cpbox.solve(puzzle, certify=True).words == ('gracious', 'sharply')",
     "summary": "cpbox.summary('r.jsonl')",
     "sweep": "cpbox.sweep([puzzle], 's.jsonl', jobs=2)",
@@ -63,6 +66,8 @@ COMMANDS = [
     ["prove", "e.yaml", "-o", "proof"], ["sweep", "e.yaml", "-o", "s.jsonl"],
     ["summary", "r.jsonl"], ["model", "e.yaml", "-o", "m.cnf"], ["config"],
     ["compare", "e.yaml", "--formulations", "slots,flow"],
+    ["difficulty", BOX], ["play", BOX, "--no-browser", "-o", "y.html"],
+    ["sheet", "e.yaml", "-o", "w.html"], ["site", "site", "-o", "public"],
     ["import", "b.txt", "-o", "i"], ["compose", "--words-from", "gracious,sharply"],
 ]  # fmt: skip
 
@@ -71,10 +76,12 @@ COMMANDS = [
 def files(tmp_path: Path) -> Path:
     """A puzzle with its answer, a list of boxes, and results of a sweep."""
     folder = tmp_path
-    (folder / "e.yaml").write_text(
-        "sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious, sharply]}\n"
-        "expect: {words: 2}\n"
-    )
+    (folder / "site").mkdir()
+    for name in ("e.yaml", "site/e.yaml"):
+        (folder / name).write_text(
+            "sides: [riu, pgh, lcs, yao]\nwords: {only: [gracious, sharply]}\n"
+            "expect: {words: 2}\n"
+        )
     (folder / "b.txt").write_text(f"{BOX}\n")
     cpbox.sweep(folder / "e.yaml", folder / "r.jsonl")
     return folder
@@ -103,6 +110,7 @@ def test_all_calls_work_without_posix(files: Path) -> None:
     assert without_posix([*CALLS.values()], files) == {}
 
 
+@pytest.mark.slow
 def test_all_commands_work_without_posix(files: Path) -> None:
     assert without_posix(COMMANDS, files) == {}
 

@@ -36,6 +36,7 @@ def test_a_box_is_opened_in_the_browser(browser: Path) -> None:
     assert "<html" in page.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
     page = tmp_path / "new.html"
     done = run(*CPBOX, "play", "--seed", "3", "--no-browser", "-o", str(page))

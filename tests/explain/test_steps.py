@@ -32,6 +32,7 @@ def test_the_steps_of_random_puzzles_are_true_and_whole() -> None:
     assert len([end for end in ends if end.startswith("proved")]) > 3
 
 
+@pytest.mark.slow
 def test_a_proof_that_is_changed_is_refused() -> None:
     two = parts_of(BOX)[1]
     proof = two.proof
@@ -58,6 +59,7 @@ def test_a_proof_that_is_changed_is_refused() -> None:
     assert Reader(allowed, "common").faults(proof)
 
 
+@pytest.mark.slow
 def test_nothing_is_said_of_the_answer_unless_asked() -> None:
     result = cpbox.solve(BOX)
     page = str(cpbox.why(BOX, steps=True))
@@ -69,6 +71,7 @@ def test_nothing_is_said_of_the_answer_unless_asked() -> None:
     assert " → ".join(result.words) in str(cpbox.why(BOX, steps=True, best=True))
 
 
+@pytest.mark.slow
 def test_the_cases_are_listed_where_asked() -> None:
     proof = parts_of(BOX)[1].proof
     assert proof is not None

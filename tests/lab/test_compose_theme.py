@@ -103,6 +103,7 @@ def test_answers_have_as_many_words_of_the_theme_as_can_be() -> None:
     assert three == [("abcd", "defg", "ghij")]
 
 
+@pytest.mark.slow
 def test_a_theme_gives_boxes_until_there_is_none_left() -> None:
     made = cpbox.compose(UNIQUE | {"theme": BAKERY, "words": {"only": FEW}}, 20)
     assert made.is_exhausted
@@ -115,6 +116,7 @@ def test_a_theme_gives_boxes_until_there_is_none_left() -> None:
     assert len(words) == len({*words})
 
 
+@pytest.mark.slow
 def test_letters_that_share_a_tile_do_so_in_answers_and_on_boxes() -> None:
     tiles = ["qu", "th", "ch"]
     made = cpbox.compose(UNIQUE | {"tiles": tiles}, 6, seed=2)

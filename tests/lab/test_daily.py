@@ -27,6 +27,7 @@ from tests.lab.test_compose_batch import SMALL
 YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
 
 
+@pytest.mark.slow
 def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

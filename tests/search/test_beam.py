@@ -52,6 +52,7 @@ def test_answers_agree_with_all_chains_if_the_beam_looks_first(seed: int) -> Non
             holds(puzzle, solve(puzzle, request=Request(all_optimal=True)))
 
 
+@pytest.mark.slow
 @given(seed=SEEDS, uses=st.sampled_from([None, 1, 2, 3]))
 @settings(max_examples=150)
 def test_answers_agree_with_all_chains_if_little_is_tracked(

@@ -127,6 +127,7 @@ def test_a_variant_is_a_change_that_makes_the_puzzle_it(puzzle: Json) -> None:
         assert [*(words or ())] == (each["chain"] or []), each["name"]
 
 
+@pytest.mark.slow
 def test_a_new_box_is_the_same_for_the_same_seed() -> None:
     one, other = ask("new", seed=3), ask("new", seed=3)
     assert one == other
@@ -243,6 +244,7 @@ def test_every_remedy_leads_to_the_chain_beside_it(puzzle: Json) -> None:
     assert pressed(puzzle)
 
 
+@pytest.mark.slow
 def test_every_remedy_of_random_puzzles_leads_to_the_chain_beside_it() -> None:
     assert sum(map(pressed, islice(without_chain(), 12))) > 20
 
