@@ -107,3 +107,17 @@ def test_what_a_rule_forbids_one_word_is_not_said_of_more() -> None:
     assert "however many" not in page
     no_e = str(cpbox.why(Puzzle.of("a b cde", words=words), steps=True))
     assert "No word has E.\n     So no chain has it, of however many words." in no_e
+
+
+def test_a_step_says_which_words_its_links_belong_to() -> None:
+    page = " ".join(str(cpbox.why("peg ulm oir cnw", steps=True)).split())
+    assert (
+        "only two words have both, and neither begins with E, G, M, N, P or R, where "
+        "the words of these cases end, or ends with C, I, L, M, P or R, where they "
+        "begin." in page
+    )
+
+
+def test_a_number_of_letters_is_added_up_only_where_there_is_a_sum() -> None:
+    page = str(cpbox.why("ae st rn o", steps=True))
+    assert page.endswith("There are 7 letters to cover.")

@@ -105,7 +105,7 @@ class _Teller:
             because = f"there are {many} to cover"
             if least.shared:
                 because += f", and {least.shared} more where words share them"
-            because += f", which makes {letters}"
+                because += f", which makes {letters}"
             part = Part(words=number, most_letters=letters - 1, outcome="plain")
             return replace(part, because=because)
         listed = prefilter(self.puzzle, tier or self.puzzle.words.largest)

@@ -37,10 +37,10 @@ def blocks(puzzle: Puzzle, about: InSteps, style: Style) -> list[Block]:
 
 
 def _without_unfit(about: InSteps) -> str:
-    """``, without 2 words of the full list unfit to print``."""
+    """``, except 2 words of the full list unfit to print``."""
     unfit = {part.tier: part.unfit for part in about.parts if part.unfit}
     some = [f"{counted(n, 'word')}{of_list(tier)}" for tier, n in unfit.items()]
-    return f", without {listed(some)} {UNFIT}" if some else ""
+    return f", except {listed(some)} {UNFIT}" if some else ""
 
 
 def answer_without_words(result: Result, style: Style) -> Block:
@@ -123,7 +123,7 @@ def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Blo
     every = {1: "the case", 2: "both cases"}.get(cases, f"all {number(cases)} cases")
     text = f"That closes {every}."
     if proof.is_fewest and len(proof.looks) > 1:
-        text += " Fewer looks of this kind do not."
+        text += " Fewer steps of this kind would not."
     if proof.in_a_row > 1:
         levels = proof.in_a_row - 1
         text += f" Some steps are about {number(proof.in_a_row)} words in a row, "

@@ -223,7 +223,7 @@ class _Writer:
 
     def _too_long(self, look: Look) -> str:
         by = " (rules.max_letters)" * ("max_letters" in look.rules)
-        return f"at least {look.least_letters} letters, too many{by}"
+        return f"a chain of at least {look.least_letters} letters, too many{by}"
 
     def _one_other(self, look: Look) -> str:
         """Of chains of two words: the other word."""
@@ -234,18 +234,19 @@ class _Writer:
             who = "the only word" if having == 1 else f"of the {number(having)} words"
             that = "that has" if having == 1 else "that have"
             verb = "makes" if having == 1 else "any that links makes"
-            return f"{who} {that} {have} {verb} {self._too_long(look)}"
+            comma = "" if having == 1 else ","
+            return f"{who} {that} {have}{comma} {verb} {self._too_long(look)}"
         if not having:
             return f"no word has {have}"
         if not look.letters:
             return "no word links to the word of the case"
-        does = "none of them" if having > 1 else "it does not"
+        none = {1: "", 2: "neither"}.get(having, "none of them")
         words = (
             "the only word that has"
             if having == 1
             else f"only {number(having)} words have"
         )
-        link = self._link(look, does if having > 1 else "")
+        link = self._link(look, none)
         return f"{words} {have}{link}"
 
     def _link(self, look: Look, none: str) -> str:
@@ -262,10 +263,13 @@ class _Writer:
             back = f"{begin} where the word of the case ends and {end} where it begins"
             return f"{who} {back}"
         parts = []
+        of, s = _of_the_cases(look)
         if after:
-            parts.append(f"{begin} with {_or(after)}, where such a word ends")
+            parts.append(f"{begin} with {_or(after)}, where {of} end{s}")
         if before:
-            parts.append(f"{end} with {_or(before)}, where such a word begins")
+            where = "it begins" if s else "they begin"
+            where = where if after else f"{of} begin{s}"
+            parts.append(f"{end} with {_or(before)}, where {where}")
         return f"{who} {', or '.join(parts)}"
 
     def _anywhere(self, look: Look) -> str:
@@ -292,8 +296,8 @@ class _Writer:
             fit = f" without making {self._too_long(look)}"
         if self.proof.is_loop:
             return (
-                f"no {more} words in a row lead from where such a word ends back to "
-                f"where it begins{have and f' and have {have}'}{fit}"
+                f"no {more} words in a row lead from where the word of the case ends "
+                f"back to where it begins{have and f' and have {have}'}{fit}"
             )
         has = f"have {have}" if have else "link up"
         if place == 1:
@@ -304,14 +308,23 @@ class _Writer:
             return f"no {more} words in a row, {which}, {has}{fit}"
         before, after = _run(place - 1), _run(k - place)
         if look.in_a_row == 1:
+            of, s = _of_the_cases(look)
+            end = "it ends" if s else "they end"
             return (
-                f"no word that has it ends with {firsts}, where such a word begins, or "
-                f"begins with {lasts}, where it ends"
+                f"no word that has it ends with {firsts}, where {of} begin{s}, or "
+                f"begins with {lasts}, where {end}"
             )
         between = f"the {before} before it and the {after} after it"
         if have:
             return f"{between} cannot have {have} between them{fit}"
         return f"{between} cannot link up{fit}"
+
+
+def _of_the_cases(look: Look) -> tuple[str, str]:
+    """The words that a step is about, and the s of their verb."""
+    if len({case.word for case in look.cases}) == 1:
+        return "the word of the case", "s"
+    return "the words of these cases", ""
 
 
 def _run(count: int) -> str:
@@ -369,7 +382,7 @@ def _between(  # noqa: PLR0913, PLR0917
     if not {case.last for case in look.cases} & {*share.comes_from}:
         return f"a word{_that(other)} never begins with {lasts}"
     return (
-        f"a word{_that(one)} never ends where such a word begins, or a "
+        f"a word{_that(one)} never ends where the word of the case begins, or a "
         f"word{_that(other)} never begins where it ends"
     )
 
