@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.puzzle import Objective, Rules
+from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.search.verify import worth
@@ -66,6 +66,26 @@ def test_the_letter_that_a_word_begins_with_may_be_typed_again(opened: Opened) -
     page.keyboard.type("soup"[1:])
     page.keyboard.press("Enter")
     assert played(page) == ["gracious", "soup"]
+
+
+def test_a_letter_typed_again_may_also_begin_a_longer_tile(opened: Opened) -> None:
+    own = Puzzle.of(
+        ["net", "évi", "[ny]la"], words={"only": ["nyelvtan", "néni", "nnyet"]}
+    )
+    page = opened.show(own)
+    page.keyboard.type("nna")  # A may follow N; the second N seemed to begin NY
+    assert told(page) == "N cannot follow itself."
+    page.keyboard.press("Escape")
+    play(page, "nyelvtan")
+    page.keyboard.type("nny")
+    assert page.input_value("#word") == "nny"
+    for _ in "ny":
+        page.keyboard.press("Backspace")
+    page.keyboard.type("na")
+    assert page.input_value("#word") == "na"
+    page.keyboard.press("Escape")
+    play(page, "néni")
+    assert played(page) == ["nyelvtan", "néni"]
 
 
 def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:

@@ -45,12 +45,18 @@ function whyNoWay(game, words, word) {
 
 const SIDES = ["top", "right", "bottom", "left"];
 
-// That both letters stand on one side; of a box of four sides, on which.
+// That both letters stand on one side; of a box of four sides, on which. They are the last
+// two, but for a letter before them that seemed to begin a longer tile.
 function sameSide({ tiles, sideOf, sides }, word) {
-  const [before, letter] = [...word.text].slice(-2);
+  const letters = [...word.text];
+  const sidesOf = (text) => sideOf.filter((_, tile) => tiles[tile] === text);
+  const shared = (at) => sidesOf(letters[at - 1]).filter((side) => sidesOf(letters[at]).includes(side));
+  let at = letters.length - 1;
+  while (at > 0 && !shared(at).length) at -= 1;
+  const [before, letter] = at > 0 ? letters.slice(at - 1, at + 1) : letters.slice(-2);
   const about = { letter: upper(letter), before: upper(before) };
   if (before === letter) return say("refused.itself", about);
-  const on = [before, letter].map((text) => sideOf.filter((_, tile) => tiles[tile] === text));
+  const on = [before, letter].map(sidesOf);
   const both = on[0].filter((side) => on[1].includes(side));
   const isOne = sides === 4 && both.length === 1 && on.every((found) => found.length === 1);
   return say(`refused.same_side.${isOne ? SIDES[both[0]] : "one"}`, about);

@@ -269,6 +269,9 @@ function openTable(game) {
       if (problem && isAtLink(next) && [...begun][echo] === letter) {
         echo += 1;
         told = { kind: "note", text: say("play.stands_already", { letters: upper(begun) }) };
+      } else if (problem && withoutEcho(next, begun, letter)) {
+        next = withoutEcho(next, begun, letter);
+        told = null;
       } else if (problem) {
         told = { kind: "no", text: problem, tile: onlyTile(letter) };
         bad = letters.slice(n).join("");
@@ -280,6 +283,21 @@ function openTable(game) {
     }
     change(next, told, { fresh: told === null, bad });
     field.value = play.state.now.text + play.bad;
+  }
+
+  // The word with one more letter, less the letters typed again that might also have begun
+  // a longer tile, as N begins NY; null where there are none, or it cannot be traced, either.
+  function withoutEcho(state, begun, letter) {
+    const text = state.now.text + letter;
+    if (!begun || !text.startsWith(begun + begun)) return null;
+    let next = state;
+    while (next.now.text.length > begun.length) next = withoutLetter(game, next);
+    for (const each of text.slice(2 * begun.length)) {
+      const { state: longer, problem } = withLetter(game, next, each);
+      if (problem) return null;
+      next = longer;
+    }
+    return next;
   }
 
   function onlyTile(letter) {
