@@ -122,6 +122,23 @@ def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     assert "a/box" not in text
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "is_said"),
+    [
+        ("en", "Monday, 20 July 2026", True),
+        ("hu", "2026. július 20., hétfő", True),
+        ("en", "2026-07-20", True),
+        ("en", "Tuesday, 21 July 2026", False),  # a title of its own
+    ],
+)
+def test_a_day_that_is_the_title_is_said_once(
+    language: str, title: str, *, is_said: bool
+) -> None:
+    puzzle = Puzzle(box=SQUARE, words=WORDS, title=title, date="2026-07-20")
+    data = data_in(page(replace(puzzle, language=language)))
+    assert (data["title"], data["date"]) == (title, "" if is_said else "2026-07-20")
+
+
 def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:
     answer = answer_in(page_of(PUZZLE))
     assert answer["chains"] == [["gracious", "splashy"]]

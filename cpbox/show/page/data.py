@@ -8,6 +8,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from datetime import date
 from functools import cache
 from hashlib import sha256
 from itertools import chain
@@ -39,6 +40,7 @@ from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
 from cpbox.show.texts import texts
+from cpbox.show.texts.dates import says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 from cpbox.show.verdict import answer
 
@@ -77,7 +79,7 @@ def page_data(
         KEY: written(as_plain(puzzle)) if puzzle.words.file is None else None,
         "heading": printable(heading(puzzle, result)),
         "title": "" if reveals(result, _title(puzzle)) else printable(_title(puzzle)),
-        "date": "" if reveals(result, puzzle.date) else puzzle.date,
+        "date": _date(puzzle, result),
         "about": "" if reveals(result, puzzle.source) else printable(puzzle.source),
         "par": puzzle.par,
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
@@ -231,6 +233,15 @@ def _target(puzzle: Puzzle, result: Result | None) -> int | None:
 
 def _title(puzzle: Puzzle) -> str:
     return " · ".join(filter(None, (puzzle.title, puzzle.variant)))
+
+
+def _date(puzzle: Puzzle, result: Result | None) -> str:
+    """The day, where the title does not say it already."""
+    if not puzzle.date or reveals(result, puzzle.date):
+        return ""
+    day = date.fromisoformat(puzzle.date)
+    is_said = says_the_day(texts(puzzle.language), puzzle.title, day)
+    return "" if is_said else puzzle.date
 
 
 def heading(puzzle: Puzzle, result: Result | None) -> str:

@@ -20,7 +20,7 @@ from cpbox.show.sheet.pdf import printed
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
 from cpbox.show.texts.claims import chain_text, claim, size
-from cpbox.show.texts.dates import long_day, period
+from cpbox.show.texts.dates import long_day, period, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 
 ON_A_PAGE, LARGE = 4, 2  # boxes
@@ -137,8 +137,7 @@ def names(puzzle: Puzzle, texts: Texts, result: Result | None) -> tuple[str, str
     title = heading(puzzle, result)
     if day is None:
         return title, ""
-    english = f"{day:%A}, {day.day} {day:%B %Y}"
-    if not puzzle.title or title in {shown, english, puzzle.date}:
+    if not puzzle.title or says_the_day(texts, title, day):
         return shown, ""
     return title, shown
 

@@ -52,3 +52,9 @@ def _filled(texts: Texts, key: str, day: date) -> str:
 
 def _names(texts: Texts, key: str) -> list[str]:
     return texts(f"date.{key}").split()
+
+
+def says_the_day(texts: Texts, title: str, day: date) -> bool:
+    """Whether a title is the day itself, as pages or puzzle files write it."""
+    english = f"{day:%A}, {day.day} {day:%B %Y}"
+    return title in {long_day(texts, day), english, day.isoformat()}
