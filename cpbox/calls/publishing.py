@@ -1,11 +1,13 @@
 """What is published, from Python: boxes on paper, and a site of boxes."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from os import PathLike
 from pathlib import Path
 from typing import Any
+from urllib.parse import SplitResult, urlsplit
 
 from cpbox.calls.signature import FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
@@ -14,6 +16,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import Choice, Off, Stop, ending_of, function, path, wrong
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.puzzle.wording import shown
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, SolverConfig, Watch
 from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved
@@ -196,9 +199,23 @@ def site(  # noqa: PLR0913
     with bar(progress) as shown:
         from cpbox.show.site.building import Building, Plan  # which loads numpy
 
-        base = url if not url or url.endswith("/") else f"{url}/"
+        base = _address(url)
         plan = Plan(place, target, day, title, spoken, base, recursive)
         return Building(plan, how, both(watch, shown)).build()
+
+
+def _address(url: str) -> str:
+    """Where the site will be found, with a slash at the end."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = SplitResult("", "", "", "", "")
+    is_plain = parts.scheme in ("http", "https") and parts.netloc
+    if url and (not is_plain or re.search(r"""[\s<>"?#]""", url)):
+        problem = f"{shown(url)} is not the address of a folder on the web"
+        remedy = "write one such as https://example.org/boxes/"
+        raise InputError(f"{problem}; {remedy}", key="url")
+    return url if not url or url.endswith("/") else f"{url}/"
 
 
 def _day(text: str) -> date:

@@ -107,7 +107,7 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
     Raises
     ------
     InputError
-        When the words cannot be read, or the puzzle has a rule about chains.
+        When the words cannot be read, or the puzzle has a rule that the player ignores.
 
     """
     SUPPORT.view(puzzle.rules, puzzle.file)

@@ -44,7 +44,10 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
     kind = "familiar word" if _is_rated(difficulty) else "word"
     (tile, number, dead), *others = difficulty.scarce
     have = [f"{_number(number, kind)} with {capitals(tile)}"]
-    have += [f"{many:,} with {capitals(other)}" for other, many, _ in others]
+    have += [
+        f"{f'{many:,}' if many else 'none'} with {capitals(other)}"
+        for other, many, _ in others
+    ]
     yield f"There {'is' if number < 2 else 'are'} {listed(have)}."
     if dead:
         which = "the one" if number == 1 else f"{dead:,} of the {number:,}"

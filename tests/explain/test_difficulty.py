@@ -135,3 +135,9 @@ def test_composed_boxes_are_as_hard_as_promised() -> None:
         shares.append(share)
     assert shares[0] > 0.65
     assert shares[1] < 0.45
+
+
+def test_a_letter_without_words_has_none() -> None:
+    puzzle = cpbox.Puzzle.of("pe gl ow xy", words={"only": ["pow"]})
+    page = str(cpbox.difficulty(puzzle))
+    assert "There is no word with E and none with G." in page

@@ -121,3 +121,10 @@ def test_a_step_says_which_words_its_links_belong_to() -> None:
 def test_a_number_of_letters_is_added_up_only_where_there_is_a_sum() -> None:
     page = str(cpbox.why("ae st rn o", steps=True))
     assert page.endswith("There are 7 letters to cover.")
+
+
+def test_words_of_cases_are_shown_as_they_are_written() -> None:
+    words = {"only": ["sterße", "eßt", "teer", "eta"]}
+    page = str(cpbox.why(cpbox.Puzzle.of("s tr ß a e", words=words), cases=True))
+    assert "first: sterße" in page
+    assert "stersse" not in page

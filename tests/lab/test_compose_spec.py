@@ -38,6 +38,12 @@ MISTAKES = {
     "most; write it as in [100, 300]",
     "difficulty: {playable: [5, 1]}": "difficulty.playable: must be two numbers, the "
     "smaller one first; write it as in [100, 300]",
+    "difficulty: {level: [0, 9]}": "difficulty.level: must be from 1 to 5; write it as "
+    "in [1, 5]",
+    "difficulty: {level: [4, 2]}": "difficulty.level: must be two numbers, the "
+    "smaller one first; write it as in [1, 5]",
+    "difficulty: {par_like: [7, 7]}": "difficulty.par_like: must be from 4 to 6; write "
+    "it as in [4, 6]",
     "difficulty: {playable: least, starts: most}": "difficulty.starts: only one "
     "quantity can be least or most, and playable is; give a range",
     "rules: {min_length: 0}": "rules.min_length: must be at least 1, not 0; write a "
@@ -152,6 +158,7 @@ WRONG_FORM = (
     "unknown value",
     "the same box",
     "two numbers, least",
+    "must be from",
 )
 
 

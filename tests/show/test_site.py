@@ -328,7 +328,7 @@ def test_the_shell_says_what_was_built(
     assert capsys.readouterr().out.startswith(f"{public}: 2 puzzles, ")
     assert main(command) == 0
     assert capsys.readouterr().out == (
-        f"{public}: 2 puzzles, 0 files written, 1 wait for their day\n"
+        f"{public}: 2 puzzles, 0 files written, 1 waits for its day\n"
     )
     (public / "play/2027-01-03.html").write_text("mine")
     (folder / "gracious-sharply.yaml").unlink()
@@ -484,3 +484,18 @@ def test_a_page_to_play_fits_in_each_language(
         page.wait_for_timeout(300)
         assert page.evaluate(TOO_WIDE) == [], step
     page.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("foo", "javascript:alert(1)", "http://", "//e.org", "https://a b/"),
+        *("https://[x", "https://e.org/?a=1", "https://e.org/#a", 'https://e.org/"'),
+    ],
+)
+def test_an_address_that_is_none_of_a_folder_is_refused(
+    folder: Path, public: Path, url: str
+) -> None:
+    with pytest.raises(cpbox.InputError, match="is not the address of a folder"):
+        cpbox.site(folder, public, url=url)
+    assert not public.exists()

@@ -81,9 +81,9 @@ def published(path: Path) -> list[Puzzle]:
     return [read_file(file) for file in files if file.is_file()]
 
 
-def _aim(value: Any) -> tuple[int, int] | str:
+def _aim(value: Any, such: str = "[100, 300]") -> tuple[int, int] | str:
     """A range, or the word for as little or as much as there can be."""
-    says = "must be two numbers, least or most; write it as in [100, 300]"
+    says = f"must be two numbers, least or most; write it as in {such}"
     if isinstance(value, str) and not is_empty(value):
         if value not in ASPIRATIONS:
             raise problem(says)
@@ -91,8 +91,25 @@ def _aim(value: Any) -> tuple[int, int] | str:
     ends = tuple(whole(end) for end in read_list(value))
     if len(ends) != 2 or ends[0] > ends[1]:
         says = "must be two numbers, the smaller one first"
-        raise problem(f"{says}; write it as in [100, 300]")
+        raise problem(f"{says}; write it as in {such}")
     return ends
+
+
+def _within(value: Any, least: int, most: int) -> tuple[int, int] | str:
+    """A range of a quantity that has no other values than these."""
+    aim = _aim(value, f"[{least}, {most}]")
+    if not isinstance(aim, str) and not least <= aim[0] <= aim[1] <= most:
+        says = f"must be from {least} to {most}"
+        raise problem(f"{says}; write it as in [{least}, {most}]")
+    return aim
+
+
+def _aim_of_par(value: Any) -> tuple[int, int] | str:
+    return _within(value, *PAR_RANGE)
+
+
+def _aim_of_level(value: Any) -> tuple[int, int] | str:
+    return _within(value, *LEVEL_RANGE)
 
 
 def _tiles(value: Any) -> tuple[str, ...]:
@@ -124,16 +141,25 @@ def _box(value: Any) -> Box:
         raise problem(error.problem) from None
 
 
-_END = {"type": "integer", "minimum": 0, "maximum": LARGEST}
-_RANGE = {"type": "array", "items": _END, "minItems": 2, "maxItems": 2}
+PAR_RANGE = (4, 6)
+LEVEL_RANGE = (1, 5)
+
+
+def _aims(least: int, most: int) -> dict[str, Any]:
+    """The schema of a range between two numbers."""
+    end = {"type": "integer", "minimum": least, "maximum": most}
+    ends = {"type": "array", "items": end, "minItems": 2, "maxItems": 2}
+    return {"anyOf": [{"enum": [*ASPIRATIONS]}, ends]}
+
+
 _TILES = {"anyOf": [ANY_SCALAR, {"type": "array", "items": LETTERS}]}
-Aim = Annotated[
-    Annotated[
-        tuple[int, int] | str,
-        Read(_aim, {"anyOf": [{"enum": [*ASPIRATIONS]}, _RANGE]}),
-    ]
-    | None,
-    Maybe(),
+_Aim = tuple[int, int] | str
+Aim = Annotated[Annotated[_Aim, Read(_aim, _aims(0, LARGEST))] | None, Maybe()]
+AimOfPar = Annotated[
+    Annotated[_Aim, Read(_aim_of_par, _aims(*PAR_RANGE))] | None, Maybe()
+]
+AimOfLevel = Annotated[
+    Annotated[_Aim, Read(_aim_of_level, _aims(*LEVEL_RANGE))] | None, Maybe()
 ]
 
 
@@ -177,9 +203,9 @@ class Difficulty(Model):
     lead_on: Aim = None
     """of the sequences of linked words as long as the answer, how many per thousand
     are solutions or become one with one more word"""
-    par_like: Aim = None
+    par_like: AimOfPar = None
     """the par that an editor would probably set: 4, 5 or 6"""
-    level: Aim = None
+    level: AimOfLevel = None
     """how hard it is among boxes of this par: from 1 to 5"""
     letter_share: Aim = None
     """of the words that count, how many per thousand contain what a tile holds,

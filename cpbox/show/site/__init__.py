@@ -51,5 +51,6 @@ class Site(Shown):
         if self.removed:
             facts.append(f"{len(self.removed):,} removed")
         if self.waiting:
-            facts.append(f"{self.waiting:,} wait for their day")
+            wait = "waits for its" if self.waiting == 1 else "wait for their"
+            facts.append(f"{self.waiting:,} {wait} day")
         return ", ".join(facts)

@@ -136,14 +136,14 @@ def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Blo
 
 def _of_pivot(proof: StepProof) -> list[str]:
     words = proof.pivot.words
-    return [", ".join(words)] if words else []
+    return [", ".join(map(str, words))] if words else []
 
 
 def _of_look(look: Look) -> Iterator[str]:
     for share in look.shares:
         yield f"{step_sentences.shared(look, share)}"
     for place, words in step_sentences.words_of(look):
-        yield f"{place}: {', '.join(words)}"
+        yield f"{place}: {', '.join(map(str, words))}"
 
 
 # ------------------------------------------------------------------------- the record
