@@ -286,7 +286,7 @@ def test_pages_feed_and_manifest_agree_on_what_there_is(
             assert target.resolve().is_file(), (name, link)
         assert not re.search(r"(?:src|href)=\"https?:", text)
     feed = minidom.parseString(files["feed.xml"])  # our own
-    assert feed.documentElement.getAttribute("xml:lang") == "en"
+    assert feed.documentElement.getAttribute("xml:lang") == "en"  # type: ignore[union-attr]
     entries = feed.getElementsByTagName("entry")
     links = [x.getElementsByTagName("link")[0].getAttribute("href") for x in entries]
     assert links == [f"https://example.org/x/play/{day}.html" for day in reversed(DAYS)]
