@@ -52,7 +52,7 @@ SUPPORT = Support(
         *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
         *("max_words", "link", "repeat_words", "cover"),
     ),
-    "it is about boxes without this rule",
+    "leave the rule out; the measure is about boxes without it",
 )
 
 
