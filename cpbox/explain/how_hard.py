@@ -196,12 +196,16 @@ class _Familiar:
         """How many chains of two words cover everything; None for too many words."""
         if len(self._words) > MOST_PAIRED:
             return None
-        pairs = set[tuple[str, str]]()
+        rules, pairs = self._board.puzzle.rules, set[tuple[str, str]]()
         for i, (mask, link) in enumerate(zip(self._mask, self._last, strict=True)):
             here = slice(self._start[link], self._start[link + 1])
             whole = self._is_over(mask | self._mask[here])
             after = np.flatnonzero(whole) + self._start[link]
-            pairs.update((self._words[i], self._words[j]) for j in after)
+            for j in after:
+                pair = self._words[i], self._words[j]
+                pairs.add(pair if rules.link else (min(pair), max(pair)))
+        if not rules.repeat_words:
+            pairs = {pair for pair in pairs if pair[0] != pair[1]}
         return len(pairs)
 
     def _is_over(self, covered: Ints) -> Bools:

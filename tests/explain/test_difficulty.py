@@ -141,3 +141,11 @@ def test_a_letter_without_words_has_none() -> None:
     puzzle = cpbox.Puzzle.of("pe gl ow xy", words={"only": ["pow"]})
     page = str(cpbox.difficulty(puzzle))
     assert "There is no word with E and none with G." in page
+
+
+def test_chains_of_two_words_without_links_count_once() -> None:
+    puzzle = cpbox.Puzzle.of(
+        "peg ulm oir cnw", rules={"link": 0}, words={"list": "common"}
+    )
+    counted = cpbox.solve(puzzle, every=2, count=True)
+    assert f"\n{cpbox.difficulty(puzzle).pairs} chains of" in str(counted)
