@@ -5,6 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import date
 from pathlib import Path
 from secrets import randbelow
+from tempfile import mkdtemp
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, flag, option, whole
@@ -14,7 +15,7 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search, warn
 from cpbox.cli.draw import checked_by
 from cpbox.puzzle import Puzzle, Setting
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.layers import settings
 from cpbox.search.solver_config import LimitedConfig
@@ -111,7 +112,7 @@ def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
 def _kept(puzzle: Puzzle) -> Path:
     """A file for the page, which has the name of the box."""
     try:
-        return cache() / f"{str(puzzle.box).replace(' ', '-')[:100]}.html"
-    except (OSError, RuntimeError) as error:
-        problem = "there is no folder for the page; name a file with -o"
-        raise OutputError(problem) from error
+        folder = cache()
+    except (OSError, RuntimeError):  # as where there is no home
+        folder = Path(mkdtemp(prefix="cpbox-"))
+    return folder / f"{str(puzzle.box).replace(' ', '-')[:100]}.html"

@@ -15,6 +15,7 @@ from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.showing import Shown
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
+from cpbox.show.colours import IN_TURN
 from cpbox.show.picture import picture
 
 if TYPE_CHECKING:
@@ -158,8 +159,28 @@ def raster(svg: str) -> bytes:
     by_day, _, _ = svg.partition("@media")
     values = dict(re.findall(r"(--[\w-]+): ?([^;]*);", by_day))
     plain = re.sub(r"@media[^{]*\{[^{}]*\{[^{}]*\}\s*\}", "", svg)
+    kind = "filled" if re.search(r'class="[^"]*\bbest"', svg) else "word"
+    of_words = r"([^{}>]*)\{([^{}]*var\(--cpbox-w\)[^{}]*)\}"
+    plain = re.sub(r"[^{}>]*\{--cpbox-w:[^{}]*\}", "", plain)
+    plain = re.sub(of_words, lambda rule: _of_each_word(*rule.groups(), kind), plain)
     plain = re.sub(r"var\((--[\w-]+)\)", lambda match: values[match[1]], plain)
     return converter()(bytestring=plain.encode(), scale=SCALE)
+
+
+def _of_each_word(selectors: str, style: str, kind: str) -> str:
+    """A rule of the picture's CSS whose colour is that of a word, for each word."""
+    rules = []
+    for n in range(1, IN_TURN + 1):
+        # The legend stands beside the box, whether that is filled or not.
+        for place, its in (("", kind), (".legend ", "word")):
+            of_word = [
+                f".cpbox {place}.w{n}{gap}{selector.strip().removeprefix('.cpbox ')}"
+                for selector in selectors.split(",")
+                for gap in (" ", "")  # within the word's own element, or this itself
+            ]
+            colour = style.replace("--cpbox-w)", f"--cpbox-{its}-{n})")
+            rules.append(f"{','.join(of_word)}{{{colour}}}")
+    return "".join(rules)
 
 
 def solved(
