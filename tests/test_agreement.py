@@ -17,6 +17,7 @@ from tests.exhaustive import every_route, may_play, ranked, uses_within
 from tests.random_puzzles import random_puzzle
 
 PUZZLES = st.integers(0, 2**32 - 1).map(random_puzzle)
+LONG = "circuit, no relaxation"  # takes a minute for one of the puzzles
 FEW = 2000  # solutions, of which CP-SAT lists no more in a second
 CONFIGS = {
     f"{name}{'' if relaxed else ', no relaxation'}": LimitedConfig(
@@ -53,7 +54,13 @@ def holds(puzzle: Puzzle, result: Result) -> None:
     assert violations(puzzle, result.words or ()) == []
 
 
-@pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
+@pytest.mark.parametrize(
+    "config",
+    [
+        pytest.param(config, id=name, marks=[pytest.mark.slow] * (name == LONG))
+        for name, config in CONFIGS.items()
+    ],
+)
 @given(puzzle=PUZZLES)
 @settings(max_examples=60)
 def test_the_optimum_and_all_optimal_chains_agree(

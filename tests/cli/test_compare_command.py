@@ -79,6 +79,7 @@ def test_a_picture_is_of_one_puzzle(capsys: Capture) -> None:
     assert capsys.readouterr().err == "cpbox: -o: is for one puzzle; name one\n"
 
 
+@pytest.mark.slow
 def test_a_picture_shows_each_formulation(tmp_path: Path, capsys: Capture) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "compared.svg"

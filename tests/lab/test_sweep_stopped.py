@@ -84,6 +84,7 @@ def keys(known: Iterable[Task | Line]) -> Counter[str]:
     return Counter(each.key for each in known)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
