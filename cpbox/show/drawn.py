@@ -162,7 +162,7 @@ def raster(svg: str) -> bytes:
     kind = "filled" if re.search(r'class="[^"]*\bbest"', svg) else "word"
     of_words = r"([^{}>]*)\{([^{}]*var\(--cpbox-w\)[^{}]*)\}"
     plain = re.sub(r"[^{}>]*\{--cpbox-w:[^{}]*\}", "", plain)
-    plain = re.sub(of_words, lambda rule: _of_each_word(*rule.groups(), kind), plain)
+    plain = re.sub(of_words, lambda rule: _of_each_word(rule[1], rule[2], kind), plain)
     plain = re.sub(r"var\((--[\w-]+)\)", lambda match: values[match[1]], plain)
     return converter()(bytestring=plain.encode(), scale=SCALE)
 
