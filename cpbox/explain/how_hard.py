@@ -28,7 +28,6 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle, Rules
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.showing import Recorded
 
@@ -124,7 +123,10 @@ def rated(puzzle: Puzzle) -> Difficulty | None:
         When the words cannot be read.
 
     """
-    return difficulty_of(puzzle) if _is_fitted(puzzle) else None
+    if not _is_fitted(puzzle):
+        return None
+    difficulty = difficulty_of(puzzle)
+    return difficulty if difficulty.is_fitted else None
 
 
 def _measured(board: Board, chosen: Ints) -> Difficulty:
@@ -145,7 +147,8 @@ def _measured(board: Board, chosen: Ints) -> Difficulty:
         pairs=every.pairs(),
         chances=chances,
         familiar=every.number,
-        is_fitted=_is_fitted(board.puzzle),
+        # Each letter of those boards is in some familiar words.
+        is_fitted=_is_fitted(board.puzzle) and scarce[0][1] > 0,
     )
 
 
@@ -153,9 +156,8 @@ def _is_fitted(puzzle: Puzzle) -> bool:
     """Whether the boards that the measure was fitted on are like this one."""
     sides = puzzle.box.sides
     is_usual = [len(side) for side in sides] == [3] * 4
-    is_usual &= all(len(tile) == 1 for side in sides for tile in side)
-    rules = replace(puzzle.rules, max_words=Rules().max_words)
-    return is_usual and rules == Rules() and puzzle.words.rated_by == "lists"
+    is_usual &= len("".join(puzzle.box.tiles)) == len({*puzzle.box.tiles}) == 12
+    return is_usual and puzzle.rules == Rules() and puzzle.words.rated_by == "lists"
 
 
 class _Familiar:

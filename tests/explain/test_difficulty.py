@@ -93,12 +93,17 @@ def test_a_rule_that_boxes_are_not_compared_under_is_refused() -> None:
         cpbox.difficulty(puzzle)
 
 
-@pytest.mark.parametrize("box", ["fhmx load yngw vrpi", "ti[qu] aek ors nlm"])
+@pytest.mark.parametrize(
+    "box",
+    ["fhmx load yngw vrpi", "ti[qu] aek ors nlm", "xxx qqq zzz jjj", "qxz jkv wfp ghc"],
+)
 def test_it_says_where_the_measure_was_never_tried(
     box: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cpbox.difficulty(BOXES[0]).is_fitted
     assert not cpbox.difficulty(box).is_fitted
+    few = cpbox.replace(cpbox.Puzzle.of(BOXES[0]), "rules.max_words", 3)
+    assert not cpbox.difficulty(few).is_fitted  # a likely par of 5 cannot be played
     assert main(["difficulty", box]) == 0
     assert "never tried" in " ".join(capsys.readouterr().out.split())
 
