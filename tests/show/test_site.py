@@ -372,7 +372,7 @@ def test_a_hostile_title_word_and_list_leave_no_markup(
             f"sides: riu pgh lcs yao\ntitle: {json.dumps(HOSTILE)}\n{day}"
             f"source: {json.dumps(HOSTILE)}\nwords: {{file: '<b>.txt'}}\n"
         )
-    cpbox.site(folder, public, today=TODAY, title=HOSTILE, url="https://a.example/<b>")
+    cpbox.site(folder, public, today=TODAY, title=HOSTILE, url="https://a.example/b/")
     for name, data in contents(public).items():
         text = data.decode()
         if name.endswith(".html"):
