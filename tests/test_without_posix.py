@@ -106,6 +106,7 @@ def test_every_call_is_tried() -> None:
     assert public == {*CALLS}
 
 
+@pytest.mark.slow
 def test_all_calls_work_without_posix(files: Path) -> None:
     assert without_posix([*CALLS.values()], files) == {}
 

@@ -23,6 +23,7 @@ def drawn(spec: dict[str, Any], seed: int = 0) -> list[tuple[str, ...]]:
     return [*answers(spec_of(spec, ""), seed)]
 
 
+@pytest.mark.slow
 def test_only_answers_with_the_required_words_are_drawn() -> None:
     chains = drawn({"rules": {"require": ["bread"]}})
     some = [word for word in COMMON if word[-1] == "b" or word[0] == "d"]

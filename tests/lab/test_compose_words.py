@@ -70,6 +70,7 @@ def daily(spec: Any, number: int = 1) -> list[Any]:
     return [*map(yaml.safe_load, texts)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "expected"),
     [

@@ -30,6 +30,7 @@ THEOREMS = [
 ]
 
 
+@pytest.mark.slow
 @needs_acl2
 def test_acl2_proves_what_the_labels_show(bundle: Path) -> None:
     without = check(bundle, acl2=True)

@@ -209,6 +209,7 @@ def test_values_are_short_and_say_what_they_are() -> None:
     assert repr(no_chain) == "<Result: no chain under these rules>"
 
 
+@pytest.mark.slow
 def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
