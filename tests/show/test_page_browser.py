@@ -229,6 +229,7 @@ def test_two_tabs_play_one_game(opened: Opened) -> None:
 def test_an_address_shares_a_game_and_counts_no_win(opened: Opened) -> None:
     page = opened.show()
     play(page, "pal")
+    page.wait_for_function("location.hash.includes('play=pal')")  # the game is kept
     page.goto(f"{opened.file.as_uri()}#play=gracious.splashy.")
     won(page)
     sheet(page, "Game")
