@@ -1,20 +1,20 @@
 """``cpbox play``: a box to play in the browser."""
 
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from datetime import date
 from pathlib import Path
 from secrets import randbelow
 from tempfile import mkdtemp
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import CHANGES, VARIANT, either, flag, option, whole
+from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
 from cpbox.cli._browser import cache, is_opened
 from cpbox.cli._output import check_is_new, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search, warn
 from cpbox.cli.draw import checked_by
-from cpbox.puzzle import Puzzle, Setting
+from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import load_text, read_text
 from cpbox.puzzle.reader.layers import settings
@@ -40,14 +40,6 @@ for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
 {_exits.in_help("the page is made", "proved that no chain exists; the page says so")}"""
 
 
-def _page(text: str) -> Path:
-    path = Path(text)
-    if path.suffix.lower() not in PAGES:
-        problem = f"{text!r} does not end in {' or '.join(PAGES)}"
-        raise ArgumentTypeError(problem)
-    return path
-
-
 ARGUMENTS = (
     option("file FILE", "puzzle file, or a box; without it, a new box", nargs="?"),
     either(
@@ -56,7 +48,7 @@ ARGUMENTS = (
     ),
     VARIANT,
     CHANGES,
-    option("-o --output FILE", "where to write the page", _page),
+    option("-o --output FILE", "where to write the page", ending(PAGES)),
     flag("--no-browser", "write the page, and open no browser"),
 )
 
@@ -100,7 +92,7 @@ def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
     load_search()
     from cpbox.lab.fresh import box_of_the_day, fresh_box
 
-    with ProgressLine(Puzzle.of("ab cd").objective, sys.stderr, "a new box: ") as line:
+    with ProgressLine(Objective(), sys.stderr, "a new box: ") as line:
         if args.daily:
             puzzle = box_of_the_day(date.today(), watch=line.say)  # noqa: DTZ011  # the user's
         else:
