@@ -72,14 +72,7 @@ def run(args: Namespace) -> int:
 
     if args.output.suffix.lower() == RASTER:
         converter()
-    loaded, under = load_text(args.file), configured()
-    puzzle = read_text(*loaded, args.set, args.variant, under=under)
-    check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
-    explicit = settings(loaded, args.set, args.variant, under=under)
-    return _draw(puzzle, args, [*under.as_options(puzzle, explicit), *args.set])
-
-
-def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
+    puzzle, commands = read(args)
     warn(puzzle)
     ending, solution = args.output.suffix.lower(), None
     if not args.no_chain:
@@ -90,7 +83,6 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}; only the box is drawn")
-    commands = checked_by(args.file, args.variant, changes)
     drawn(
         puzzle, ending, solution, upto=args.upto, output=args.output, commands=commands
     )
@@ -102,6 +94,17 @@ def _draw(puzzle: Puzzle, args: Namespace, changes: Sequence[str]) -> int:
         return _exits.INTERRUPTED
     # How many chains are shown is no matter.
     return _exits.proved(result.status, interrupted=result.interrupted)
+
+
+def read(args: Namespace) -> tuple[Puzzle, list[str]]:
+    """The puzzle that the arguments name, and what to type to check its claims."""
+    loaded, under = load_text(args.file), configured()
+    puzzle = read_text(*loaded, args.set, args.variant, under=under)
+    if args.output is not None:
+        check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
+    explicit = settings(loaded, args.set, args.variant, under=under)
+    changes = [*under.as_options(puzzle, explicit), *args.set]
+    return puzzle, checked_by(args.file, args.variant, changes)
 
 
 def checked_by(file: str, variant: str | None, changes: Sequence[str]) -> list[str]:

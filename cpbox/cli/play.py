@@ -10,14 +10,12 @@ from tempfile import mkdtemp
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
 from cpbox.cli._browser import cache, is_opened
-from cpbox.cli._output import check_is_new, say
+from cpbox.cli._output import say
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search, warn
-from cpbox.cli.draw import checked_by
+from cpbox.cli._setup import load_search, warn
+from cpbox.cli.draw import checked_by, read
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.layers import settings
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solved
 
@@ -58,7 +56,7 @@ def run(args: Namespace) -> int:
     if args.file is not None and (args.daily or args.seed is not None):
         problem = "is for a new box; leave it out, or leave the box out"
         raise InputError(problem, "--daily" if args.daily else "--seed")
-    puzzle, commands = _composed(args) if args.file is None else _read(args)
+    puzzle, commands = _composed(args) if args.file is None else read(args)
     output = args.output or _kept(puzzle)
     warn(puzzle)
     load_search()
@@ -70,17 +68,6 @@ def run(args: Namespace) -> int:
     else:
         say(f"{output} is a page to play; open it in a browser")
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
-
-
-def _read(args: Namespace) -> tuple[Puzzle, list[str]]:
-    """The puzzle of a file, and what to type to check it."""
-    loaded, under = load_text(args.file), configured()
-    puzzle = read_text(*loaded, args.set, args.variant, under=under)
-    if args.output:
-        check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
-    explicit = settings(loaded, args.set, args.variant, under=under)
-    changes = [*under.as_options(puzzle, explicit), *args.set]
-    return puzzle, checked_by(args.file, args.variant, changes)
 
 
 def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
