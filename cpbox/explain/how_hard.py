@@ -157,7 +157,7 @@ def _is_fitted(puzzle: Puzzle) -> bool:
     sides = puzzle.box.sides
     is_usual = [len(side) for side in sides] == [3] * 4
     is_usual &= len("".join(puzzle.box.tiles)) == len({*puzzle.box.tiles}) == 12
-    return is_usual and puzzle.rules == Rules() and puzzle.words.rated_by == "lists"
+    return is_usual and (puzzle.rules, puzzle.words.rated_by) == (Rules(), "lists")
 
 
 class _Familiar:
