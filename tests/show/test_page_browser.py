@@ -229,7 +229,7 @@ def test_two_tabs_play_one_game(opened: Opened) -> None:
 def test_an_address_shares_a_game_and_counts_no_win(opened: Opened) -> None:
     page = opened.show()
     play(page, "pal")
-    page.wait_for_function("location.hash.includes('play=pal')")  # the game is kept
+    # within the frame in which the last letter is kept
     page.goto(f"{opened.file.as_uri()}#play=gracious.splashy.")
     won(page)
     sheet(page, "Game")
@@ -237,6 +237,19 @@ def test_an_address_shares_a_game_and_counts_no_win(opened: Opened) -> None:
     page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Undo").click()  # the own game is not lost
     assert played(page) == ["pal"]
+
+
+def test_an_address_that_the_game_itself_had_a_moment_ago_is_opened(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    for typed in "pal":
+        page.keyboard.type(typed)
+        page.wait_for_url(lambda url, typed=typed: url.endswith(typed))
+    page.goto(page.url.removesuffix("l"))
+    page.wait_for_selector("#undo:enabled")
+    assert page.input_value("#word") == "pa"
+    assert page.url.endswith("pa")
 
 
 @pytest.mark.parametrize("hash_", ["play=gracious.xyz", "play=%E0%A4%A", "play=a~9-9"])

@@ -14,6 +14,7 @@ function openTable(game) {
   const thinker = makeThinker(game);
   let hints = { words: null, steps: null };
   let saving = false;
+  let address; // of the game, as it was last read or written here
   let forgetting = 0; // the timer after which refused letters go
   let echo = 0; // how many of the letters that the word begins with were typed again
   const enough = new Map(); // of a list, how few words are enough, null until that is known
@@ -34,7 +35,12 @@ function openTable(game) {
   function saveNow() {
     if (!saving || ended.signal.aborted) return;
     keep();
-    writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
+    if (readAddress().get("play") === address) followGame(); // else another was just opened
+  }
+
+  function followGame() {
+    address = isEmpty(play.state) ? undefined : stateToText(play.state);
+    writeAddress("play", address ?? null);
   }
 
   // The address as it stands is kept, too: who leaves before it follows returns to it.
@@ -42,23 +48,25 @@ function openTable(game) {
     saving = false;
     const { hinted, seen, asked } = play;
     const now = stateToText(play.state);
-    const address = readAddress().get("play");
     remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked });
   }
 
-  function load() {
+  // What was kept, or what another address holds: one that was just opened, or that
+  // of a page which was left after it was kept.
+  function load(isOpened = false) {
     const kept = recall(key);
     const texts = (value) => (Array.isArray(value) ? value.filter((text) => typeof text === "string") : []);
     play.past = texts(kept?.past);
     play.future = [];
     play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
     for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
-    const asked = readAddress().get("play");
-    if (asked !== undefined && asked !== kept?.address && asked !== stateToText(play.state)) {
+    address = readAddress().get("play");
+    const isOther = address !== undefined && (isOpened || address !== kept?.address);
+    if (isOther && address !== stateToText(play.state)) {
       if (!isEmpty(play.state)) play.past.push(stateToText(play.state));
-      play.state = stateOfText(game, asked);
+      play.state = stateOfText(game, address);
       play.hinted = play.seen = 0;
-      const isWhole = stateToText(play.state) === asked;
+      const isWhole = stateToText(play.state) === address;
       play.told = isWhole ? null : { kind: "no", text: say("play.bad_address") };
     }
   }
@@ -453,13 +461,13 @@ function openTable(game) {
     load();
     play.viewing = null;
     play.told = { text: say("play.other_tab") };
-    writeAddress("play", isEmpty(play.state) ? null : stateToText(play.state));
+    followGame();
     show();
   });
   for (const type of ["pagehide", "visibilitychange"]) on(type === "pagehide" ? window : document, type, saveNow);
   on(window, "hashchange", () => {
-    if (saving) keep(); // and leave the new address alone
-    load();
+    if (saving) keep();
+    load(true);
     save();
     show();
   });
