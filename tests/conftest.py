@@ -25,8 +25,10 @@ settings.load_profile("fixed")
 
 
 # What is ignored here, as under nohup, would be in the programs that tests start, too;
-# a function of Python's is not.
-for _signal in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+# a function of Python's is not. Ctrl-C is what some tests wait for.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+for _signal in (signal.SIGTERM, signal.SIGHUP):
     if signal.getsignal(_signal) is signal.SIG_IGN:
         signal.signal(_signal, lambda *_: None)
 

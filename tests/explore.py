@@ -2,8 +2,9 @@
 
     python -m tests.explore --minutes 30
 
-Runs the programs beside the tests, and the tests that draw, in turns on every core. A
-fault is printed with the command that finds it again, and makes the exit code 1.
+Runs the programs beside the tests, and the tests that draw, in turns on every core, and
+begins none once the time is up. A fault is printed with the command that finds it
+again, and makes the exit code 1; that a run does not end is one, too.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 
 PATIENCE = 120  # seconds for a call that is drawn
+LONGEST = 900  # seconds for a run: ten times what one takes, on a busy machine, too
 ROOT = Path(__file__).resolve().parent.parent
 DRAWING = "pytest -q -n0 -p no:cacheprovider -m hypothesis --hypothesis-profile=fresh"
 
@@ -49,37 +51,37 @@ def commands(rng: Random) -> Iterator[str]:
 
 
 def explored(rng: Random, minutes: float, jobs: int) -> Iterator[tuple[str, int]]:
-    """Run commands until the time is up: the program of each, and its exit code."""
+    """Begin commands until the time is up: the program of each, and its exit code."""
     end, queue = time.monotonic() + 60 * minutes, commands(rng)
     with ThreadPoolExecutor(jobs) as pool:
-        running = {pool.submit(run_one, next(queue), end) for _ in range(jobs)}
+        running = {pool.submit(run_one, next(queue)) for _ in range(jobs)}
         while running:
             ended, running = wait(running, return_when=FIRST_COMPLETED)
             for run in ended:
-                if (done := run.result()) is not None:
-                    yield done
+                yield run.result()
             if time.monotonic() < end:
-                running |= {pool.submit(run_one, next(queue), end) for _ in ended}
+                running |= {pool.submit(run_one, next(queue)) for _ in ended}
 
 
-def run_one(command: str, end: float) -> tuple[str, int] | None:
-    """Run a command, and print what it says of a fault; None if there is no time."""
+def run_one(command: str) -> tuple[str, int]:
+    """Run a command, and print what it says of a fault."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", *command.split()],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
-            timeout=max(0.0, end - time.monotonic()),
+            timeout=LONGEST,
             check=False,
         )
-    except subprocess.TimeoutExpired:
-        return None
-    if done.returncode:
-        print(done.stdout[-5000:])
+    except subprocess.TimeoutExpired as late:
+        code, text = 1, (late.output or b"") + b"\nit does not end"
+    else:
+        code, text = done.returncode, done.stdout
+    if code:
+        print(text.decode(errors="replace")[-5000:])
         print(f"again: {shlex.join([sys.executable, '-m'])} {command}", flush=True)
-    return command.split(maxsplit=1)[0], done.returncode
+    return command.split(maxsplit=1)[0], code
 
 
 def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
@@ -98,6 +100,8 @@ def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
     parser.add_argument("--count", type=int, default=1000)
     args = parser.parse_args()
     ends: Counter[str] = Counter()
+    # Ctrl-C interrupts also where it is ignored at first, as in a job of a shell.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
             _limit(PATIENCE)

@@ -1,0 +1,29 @@
+"""What looks for faults finds one also where a run hangs, or ignores Ctrl-C."""
+
+import signal
+
+import pytest
+
+from tests import explore
+from tests.processes import PYTHON, run
+
+INTERRUPTED = """
+from os import getpid, kill
+from signal import SIGINT
+from tests.explore import draw_calls
+draw_calls("", lambda *_: kill(getpid(), SIGINT) or "Ctrl-C was ignored")
+"""
+
+
+def test_a_run_that_does_not_end_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(explore, "LONGEST", 0.5)
+    assert explore.run_one("timeit -n 1000000000000 pass") == ("timeit", 1)
+    assert "it does not end" in capsys.readouterr().out
+
+
+def test_ctrl_c_is_tried_where_it_was_ignored_at_first() -> None:
+    code = "trap '' INT; exec \"$@\""
+    done = run("sh", "-c", code, "sh", *PYTHON, "-c", INTERRUPTED)
+    assert done.returncode == -signal.SIGINT, done
