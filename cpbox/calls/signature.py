@@ -41,6 +41,7 @@ from cpbox.puzzle.arguments import (
     path,
     seconds,
 )
+from cpbox.puzzle.files import blaming_no_file
 from cpbox.puzzle.wording import LARGEST
 from cpbox.search.interrupts import interruptible
 
@@ -188,4 +189,4 @@ def call(wrapped: Callable[P, T]) -> Callable[P, T]:
             bound.arguments[name] = takes[name].check(value)
         return wrapped(*bound.args, **bound.kwargs)
 
-    return interruptible(checked)
+    return interruptible(blaming_no_file()(checked))

@@ -11,7 +11,7 @@ from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.arguments import FLAG, Stop, function, paths
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import PUZZLES, puzzles_in, write_whole
+from cpbox.puzzle.files import PUZZLES, blaming_no_file, puzzles_in, write_whole
 from cpbox.puzzle.files import load as read
 from cpbox.puzzle.reader.edited import edited
 from cpbox.puzzle.reader.loading import load
@@ -107,6 +107,7 @@ def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
 
 
 @interruptible
+@blaming_no_file()
 def check_expected(  # noqa: PLR0913
     files: str | PathLike[str] | Sequence[str | PathLike[str]],
     *,

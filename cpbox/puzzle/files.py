@@ -4,12 +4,13 @@ import errno
 import os
 import re
 import sys
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.puzzle.errors import CpboxError, InputError, OutputError
 
 SCARCE = (errno.EMFILE, errno.ENFILE)  # too many files are open
 
@@ -26,6 +27,25 @@ def check_room(files: int) -> None:
     with ExitStack() as stack:
         for _ in range(files):
             stack.enter_context(open(os.devnull, "rb"))  # noqa: PTH123  # quicker
+
+
+@contextmanager
+def blaming_no_file() -> Iterator[None]:
+    """Where no file can be opened, let the system's error say so, and blame no file.
+
+    Raises
+    ------
+    OSError
+        With `SCARCE`, then.
+
+    """
+    try:
+        yield
+    except CpboxError as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and cause.errno in SCARCE:
+            raise cause from None
+        raise
 
 
 def open_regular(path: Path) -> BinaryIO:

@@ -20,7 +20,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import FLAG, Off, Stop, Whole, function, label, wrong
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import make_folder
+from cpbox.puzzle.files import blaming_no_file, make_folder
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible
@@ -108,6 +108,7 @@ class Swept(Shown):
 
 
 @interruptible
+@blaming_no_file()
 def sweep(  # noqa: PLR0913  # each is an option of its own
     paths: Source | Iterable[Source],
     output: str | PathLike[str] | None = None,

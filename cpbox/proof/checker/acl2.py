@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker.limits import Refusal, Unasked
+from cpbox.proof.checker.limits import SCARCE, Refusal, Unasked
 from cpbox.proof.checker.lisp import Statement, tasks_of, the_puzzle, theorem
 from cpbox.proof.checker.text import printable
 
@@ -68,6 +68,8 @@ def saved(statement: Statement, file: Path | None) -> Statement:
         try:
             file.write_text(f"{book}\n{theorem(statement)}", "ascii")
         except OSError as error:
+            if error.errno in SCARCE:
+                raise
             raise Unasked(f"it cannot be written: {error.strerror}") from None
     return statement
 
@@ -157,6 +159,8 @@ def run(script: str, seconds: float) -> tuple[str, str]:
         problem = f"ACL2 was stopped after {seconds:.0f} s; {MORE_TIME}"
         return (late.output or b"").decode("latin-1"), problem
     except OSError as error:
+        if error.errno in SCARCE:
+            raise
         return "", f"ACL2 cannot be started: {error}"
     return done.stdout.decode("latin-1"), ""
 

@@ -263,6 +263,8 @@ class Bundle:
             with os.fdopen(os.open(path, _FLAGS), "rb") as file:
                 data = file.read(most + 1)
         except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno in limits.SCARCE:
+                raise
             reason = error.strerror if isinstance(error, OSError) else error
             raise Refusal(f"{name} cannot be read: {reason}") from None
         if len(data) > most:

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
@@ -35,6 +35,13 @@ _CODE = (
 )
 
 
+@dataclass(frozen=True)
+class Shortage:
+    """Why nothing can be checked here, as the system numbers its errors."""
+
+    errno: int
+
+
 def check(  # noqa: PLR0913  # each is a choice of its own
     folder: Path,
     *,
@@ -51,6 +58,12 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     with `acl2` is to prove what labels.txt shows. `theorem` is where to write that, for
     people to give to ACL2 themselves. `on_finding` is called with each finding as soon
     as it is made. The check ends at once when `is_stopped` says so.
+
+    Raises
+    ------
+    OSError
+        When no file can be opened, so that nothing can be checked.
+
     """
     command = [
         sys.executable, "-I", "-S", "-c", _CODE, str(_ROOT),
@@ -86,6 +99,9 @@ def _read(output: IO[bytes], tell: Tell) -> Summary:
         if not line.endswith(b"\n"):
             raise Refusal("the checker stopped, out of time or memory")
         value = fields.mapping(fields.load(line), "a finding")
+        if "errno" in value:
+            lack = fields.record(Shortage, value).errno
+            raise OSError(lack, os.strerror(lack))
         if "unchecked" in value:
             end = fields.record(Summary, value)
             if end.claim is not None:
@@ -112,6 +128,8 @@ def _process(
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno in limits.SCARCE:
+            raise
         raise Refusal(f"the checker cannot be started: {error}") from None
 
     def kill() -> None:
@@ -170,17 +188,21 @@ def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> Non
     from cpbox.proof.checker.audit import audit  # not in the parent
 
     _confine(float(seconds), int(memory))
-    summary = audit(
-        Path(folder),
-        _say,
-        acl2=acl2 == "1",
-        theorem=Path(theorem) if theorem else None,
-        deadline=time.monotonic() + float(seconds),
-    )
-    _say(summary)
+    try:
+        summary = audit(
+            Path(folder),
+            _say,
+            acl2=acl2 == "1",
+            theorem=Path(theorem) if theorem else None,
+            deadline=time.monotonic() + float(seconds),
+        )
+    except OSError as error:
+        _say(Shortage(error.errno or 0))
+    else:
+        _say(summary)
 
 
-def _say(value: Finding | Summary) -> None:
+def _say(value: Finding | Summary | Shortage) -> None:
     line = json.dumps(asdict(value), ensure_ascii=False, separators=(",", ":"))
     sys.stdout.buffer.write(f"{line}\n".encode())
     sys.stdout.buffer.flush()

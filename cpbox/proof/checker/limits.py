@@ -3,6 +3,8 @@
 A bundle comes from a stranger: whatever it says is read up to a limit.
 """
 
+import errno
+
 FILES = 500  # in a bundle
 FILE_BYTES = 1 << 28  # of one file
 BUNDLE_BYTES = 1 << 30  # of all files together
@@ -15,6 +17,9 @@ TRACES = 200_000  # distinguishable ways to begin one word
 CHAINS = 10_000  # listed, each order counted where words do not link
 CANDIDATES = 2_000_000  # of one list
 TRACKED = 20  # things that a filter tracks: a family has 2^20 bits then
+
+
+SCARCE = (errno.EMFILE, errno.ENFILE)  # no file can be opened, whatever it holds
 
 
 class Refusal(Exception):  # noqa: N818  # a bad bundle is no error of the program

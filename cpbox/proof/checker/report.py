@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from cpbox.proof.checker.fields import Line
-from cpbox.proof.checker.limits import Refusal, Unasked
+from cpbox.proof.checker.limits import SCARCE, Refusal, Unasked
 from cpbox.proof.checker.text import printable
 
 T = TypeVar("T")
@@ -115,6 +115,12 @@ class Checks:
         """Do what shows a claim, tell whether it does, and give what `action` gives.
 
         `size` says of that how much there was to check.
+
+        Raises
+        ------
+        OSError
+            With `SCARCE`, when no file can be opened: that says nothing of the claim.
+
         """
         result, problem, is_open = None, None, False
         try:
@@ -125,7 +131,9 @@ class Checks:
             problem, is_open = str(refusal), isinstance(refusal, Unasked)
         except MemoryError:
             problem = "it takes more memory than the checker may use"
-        except Exception as error:  # noqa: BLE001  # whatever it is, nothing is shown
+        except Exception as error:  # whatever it is, nothing is shown
+            if isinstance(error, OSError) and error.errno in SCARCE:
+                raise
             problem = f"the check failed: {type(error).__name__}: {error}"
         shown = None if problem is None else printable(problem)
         texts = printable(claim), printable(proved_by), printable(checked_by)

@@ -8,6 +8,7 @@ from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import SHOWN, as_plain, over_of
+from cpbox.puzzle.files import blaming_no_file
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.mistakes import validated
@@ -22,6 +23,7 @@ _VARIANT = Off(label)
 _TEXT = "<string>"  # what messages call a text that is in no file
 
 
+@blaming_no_file()
 def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
     """Read a puzzle file; the configuration of the command line is ignored.
 
@@ -48,6 +50,7 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
     return read_text(*load_text(file), variant=name)
 
 
+@blaming_no_file()
 def loads(text: str, *, variant: str | None = None, files: bool = True) -> Puzzle:
     """Read a puzzle from the text of a file.
 

@@ -56,7 +56,10 @@ class Ledger:
             self._before, self.puzzles = dict(known["files"]), dict(known["puzzles"])
             self._announced = dict(known["announced"])
             self.maker = str(known["maker"])
-        except (OSError, ValueError, KeyError, TypeError, AssertionError) as error:
+        except OSError as error:
+            problem = f"cannot be read ({error.strerror}); name another folder"
+            raise InputError(problem, path) from error
+        except (ValueError, KeyError, TypeError, AssertionError) as error:
             problem = "is not what cpbox site writes; name another folder, or delete it"
             raise InputError(problem, path) from error
 

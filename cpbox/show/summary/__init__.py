@@ -13,7 +13,7 @@ from cpbox.lab.sweep import FAILURES
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.arguments import paths
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
+from cpbox.puzzle.files import blaming_no_file, write_whole
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.show.colours import styled
@@ -53,6 +53,7 @@ class Summary(Shown, dict[str, Any]):
     """What files of results show together: the record of ``cpbox summary --json``."""
 
 
+@blaming_no_file()
 def summary(
     files: str | PathLike[str] | Sequence[str | PathLike[str]],
     output: str | PathLike[str] | None = None,
