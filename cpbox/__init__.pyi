@@ -29,6 +29,9 @@ from cpbox.lab.expectations import check_expected as check_expected
 from cpbox.lab.learning import Learned as Learned
 from cpbox.lab.sweep.sweeping import Swept as Swept
 from cpbox.lab.sweep.sweeping import sweep as sweep
+from cpbox.loading.from_python import load as load
+from cpbox.loading.from_python import loads as loads
+from cpbox.loading.importing import Imports as Imports
 from cpbox.proof.prover.bundle_writer import Bundle as Bundle
 from cpbox.proof.proving import Report as Report
 from cpbox.puzzle import Box as Box
@@ -41,9 +44,6 @@ from cpbox.puzzle.errors import CpboxError as CpboxError
 from cpbox.puzzle.errors import InputError as InputError
 from cpbox.puzzle.errors import OutputError as OutputError
 from cpbox.puzzle.errors import Unfinished as Unfinished
-from cpbox.puzzle.reader.importing import Imports as Imports
-from cpbox.puzzle.reader.loading import load as load
-from cpbox.puzzle.reader.loading import loads as loads
 from cpbox.puzzle.rule_table import Rules as Rules
 from cpbox.search.python_model import Formulated as Formulated
 from cpbox.search.results.result import Result as Result

@@ -20,11 +20,11 @@ from cpbox.explain.steps.values import StepProof as StepProof
 from cpbox.lab.composer.hunt import Refusal as Refusal
 from cpbox.lab.composer.shelf import Tally as Tally
 from cpbox.lab.export.read_back import ReadBack as ReadBack
+from cpbox.loading.importing import ImportedGame as ImportedGame
 from cpbox.proof.checker import Finding as Finding
 from cpbox.proof.prover.bundle_writer import Claim as Claim
 from cpbox.puzzle import Expectation as Expectation
 from cpbox.puzzle.objective import Term as Term
-from cpbox.puzzle.reader.importing import ImportedGame as ImportedGame
 from cpbox.search.results.result import ChainWord as ChainWord
 from cpbox.search.results.result import ModelStatistics as ModelStatistics
 from cpbox.search.results.result import Statistics as Statistics

@@ -17,8 +17,8 @@ from typing import Any
 
 from cpbox.cli import sweep
 from cpbox.cli.main import parsed
+from cpbox.loading import read_file
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file
 from tests.exhaustive import ranked
 from tests.explore import draw_calls
 from tests.lab.sweeps.places import Nowhere

@@ -16,12 +16,12 @@ from cpbox.calls.sources import (
 )
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.lab.export import ENDINGS
+from cpbox.loading.from_python import PUZZLE
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import Stop, ending_of, label, wrong
 from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.reader.loading import PUZZLE
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import (
     AS_IT_STANDS,

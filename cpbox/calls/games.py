@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from cpbox.calls.signature import FilePath, call
+from cpbox.loading.importing import Imports, games_in, import_all
 from cpbox.puzzle.arguments import path, paths
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.reader.importing import Imports, games_in, import_all
 
 if TYPE_CHECKING:
     from cpbox.lab.learning import Learned

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.calls.signature import call
+from cpbox.loading import from_python, load_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import wrong
 from cpbox.puzzle.base import replace as changed
-from cpbox.puzzle.reader import load_text, loading, read_all_text, read_text
+from cpbox.puzzle.reader import read_all_text, read_text
 
 PuzzleSource = Puzzle | str | PathLike[str]
 
@@ -75,4 +76,4 @@ def replace(puzzle: PuzzleSource, key: str, value: object) -> Puzzle:
         When there is no such key, or the value makes no sense.
 
     """
-    return loading.replace(puzzle_from(puzzle), key, value)
+    return from_python.replace(puzzle_from(puzzle), key, value)

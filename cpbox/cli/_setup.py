@@ -6,8 +6,8 @@ from types import ModuleType
 
 from cpbox.candidates.look_twice import look_twice
 from cpbox.cli._output import complain
+from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration, configuration, leaves
 from cpbox.puzzle.wording import counted
 

@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
 def _about(args: Namespace, report: Report) -> Report:
     """Add whether the proof is about the user's own puzzle."""
     from cpbox.cli._setup import configured
-    from cpbox.puzzle.reader import read_file
+    from cpbox.loading import read_file
 
     puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
     return about(puzzle, report, args.puzzle)

@@ -30,9 +30,9 @@ from cpbox.cli._output import (
 )
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search
+from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.wording import unknown
 from cpbox.search.results.record import error_record, puzzle_record

@@ -10,8 +10,9 @@ from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
 from cpbox.cli._output import print_json, say, style_of
+from cpbox.loading import load_text
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import load_text, read_text
+from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,
     BANNED,

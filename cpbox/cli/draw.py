@@ -21,8 +21,9 @@ from cpbox.cli._arguments import (
 from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search, warn
+from cpbox.loading import load_text
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.reader import load_text, read_text
+from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.layers import settings
 from cpbox.show.drawn import (
     ENDINGS,

@@ -6,9 +6,9 @@ from cpbox.calls.games import check_wanted, import_games
 from cpbox.cli import _exits
 from cpbox.cli._arguments import of
 from cpbox.cli._output import complain, complain_of, say
+from cpbox.loading.importing import games_in, imported
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import make_folder
-from cpbox.puzzle.reader.importing import games_in, imported
 
 EXITS = _exits.in_help(
     "every box is imported",

@@ -23,9 +23,9 @@ from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search
 from cpbox.lab.export import ENDINGS
+from cpbox.loading import read_file
 from cpbox.puzzle import Setting
 from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.reader import read_file
 
 if TYPE_CHECKING:
     from cpbox.lab.export.job import Job

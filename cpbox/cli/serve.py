@@ -7,8 +7,9 @@ from pathlib import Path
 from cpbox.cli import _exits
 from cpbox.cli._arguments import flag, option, whole
 from cpbox.cli._output import say
+from cpbox.loading import load_text
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import load_text, read_all_text
+from cpbox.puzzle.reader import read_all_text
 
 PORT = 8127
 MOST_WORDS = 2 << 20  # bytes of a file of words
@@ -83,7 +84,7 @@ def _opened(file: str) -> dict[str, str]:
 def _with_words(text: str, file: Path) -> str:
     """A puzzle's text with its own words in it, instead of a file of them."""
     from cpbox.candidates.word_file import read_words
-    from cpbox.puzzle.reader.edited import edited
+    from cpbox.loading.edited import edited
 
     if file.stat().st_size > MOST_WORDS:
         problem = f"has more than {MOST_WORDS >> 20} MB, too many words for a page"

@@ -18,9 +18,10 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._setup import configured
+from cpbox.loading import load_text
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import load_text, read_all_text, read_text
+from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import trial_record
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
 from cpbox.search.workers import Died

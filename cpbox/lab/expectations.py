@@ -7,14 +7,14 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from cpbox.loading.edited import edited
+from cpbox.loading.from_python import load
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.arguments import FLAG, Stop, function, paths
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import PUZZLES, blaming_no_file, puzzles_in, write_whole
 from cpbox.puzzle.files import load as read
-from cpbox.puzzle.reader.edited import edited
-from cpbox.puzzle.reader.loading import load
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible

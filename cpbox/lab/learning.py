@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from cpbox.candidates.lexicon import TIERS, rarity_of, slurs
 from cpbox.candidates.prefilter import prefilter
+from cpbox.loading.saved import Game
 from cpbox.puzzle import Puzzle, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.configuration import (
@@ -20,7 +21,6 @@ from cpbox.puzzle.reader.configuration import (
     keep_words,
     kept_words,
 )
-from cpbox.puzzle.reader.saved import Game
 from cpbox.puzzle.showing import Shown
 from cpbox.puzzle.wording import counted
 

@@ -6,9 +6,10 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file, read_text
+from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
     BANNED,
     NONE,
@@ -17,8 +18,8 @@ from cpbox.puzzle.reader.configuration import (
     drop_words,
     keep_words,
 )
+from tests.loading.test_typed import words_of
 from tests.processes import shell
-from tests.puzzle.test_typed import words_of
 
 BOX = "sides: peg ulm oir cnw\n"
 Capture = pytest.CaptureFixture[str]

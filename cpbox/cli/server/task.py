@@ -9,11 +9,11 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from cpbox.cli.server.bodies import BODIES, OfPuzzle
+from cpbox.loading.plain_boxes import as_puzzle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader import read_text
-from cpbox.puzzle.reader.plain_boxes import as_puzzle
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose as tree_of
 from cpbox.puzzle.written import Made, fault, join, source_of

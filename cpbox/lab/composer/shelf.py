@@ -15,13 +15,14 @@ from cpbox.lab.composer.composed_box import Composed, text_of
 from cpbox.lab.composer.drawn_answers import answer_in
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import likeness
+from cpbox.loading import load_text
 from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.proof.prover.stated_puzzle import difference
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.files import check_new, load, make_folder, write_whole
-from cpbox.puzzle.reader import load_text, read_all_text
+from cpbox.puzzle.reader import read_all_text
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 

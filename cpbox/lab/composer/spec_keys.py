@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic import WithJsonSchema as Schema
 
+from cpbox.loading import read_file
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.box import MAX_TILES, tiles_of
@@ -37,7 +38,7 @@ from cpbox.puzzle.list_types import Listed, read_list
 from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.model_keys import sentences
 from cpbox.puzzle.objective import LETTER_VALUES, Values
-from cpbox.puzzle.reader import SCHEMA, inlined, read_file
+from cpbox.puzzle.reader import SCHEMA, inlined
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import Date

@@ -11,6 +11,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
+from cpbox.loading.plain_boxes import (
+    KINDS,
+    files_with_boxes,
+    games_of,
+    is_for_other_use,
+    is_there,
+    puzzle_text,
+)
+from cpbox.loading.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -19,15 +28,6 @@ from cpbox.puzzle.files import PUZZLES, is_request, load, load_stdin
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers, changes_in, without
-from cpbox.puzzle.reader.plain_boxes import (
-    KINDS,
-    files_with_boxes,
-    games_of,
-    is_for_other_use,
-    is_there,
-    puzzle_text,
-)
-from cpbox.puzzle.reader.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.written import Source, Text, fault

@@ -12,52 +12,16 @@ from typing import Any
 
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import load, load_stdin
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers
-from cpbox.puzzle.reader.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
-from cpbox.puzzle.reader.saved import check_is_page
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.written import source_of
 
-__all__ = ["load_text", "read_all_text", "read_file", "read_text", "schema"]
+__all__ = ["read_all_text", "read_text", "schema"]
 
-STDIN = "<stdin>"
 SCHEMA = "0.2"
 """The version in which the keys of the schemas were changed last."""
-
-
-def read_file(
-    path: str | Path,
-    overrides: Sequence[str] = (),
-    variant: str | None = None,
-    *,
-    under: Configuration = NONE,
-) -> Puzzle:
-    """Read a puzzle file; ``-`` is standard input.
-
-    Parameters
-    ----------
-    path
-        Where the puzzle is; a text may also be the box itself, ``peg ulm oir cnw``.
-    overrides
-        Settings such as ``rules.min_length=4``, put in the file's place in order.
-    variant
-        Name of the file's variant to read, before the settings; None for the puzzle
-        as it stands.
-    under
-        What counts where the file says nothing.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read or says something that makes no sense, be it in a
-        variant that is not asked for. It names the file or setting, the line and the
-        key.
-
-    """
-    return read_text(*load_text(path), overrides, variant, under=under)
 
 
 def read_text(  # noqa: PLR0913  # where it is from, and what is put over and under it
@@ -92,7 +56,7 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     Raises
     ------
     InputError
-        As for :func:`read_file`.
+        As for :func:`cpbox.loading.read_file`.
 
     """
     settings = [parse(setting) for setting in overrides]
@@ -141,7 +105,7 @@ def read_all_text(
     Raises
     ------
     InputError
-        As for :func:`read_file`.
+        As for :func:`cpbox.loading.read_file`.
 
     """
     layers = Layers(compose(text, source_of(text, name, folder)), name, under=under)
@@ -150,35 +114,6 @@ def read_all_text(
         return puzzle, dict(puzzle.variants)
     settings = [parse(setting) for setting in overrides]
     return layers.puzzle(settings), layers.variants(settings)
-
-
-def load_text(path: str | Path) -> tuple[str, str, Path]:
-    """Text of a puzzle file or of standard input, its name, and its folder.
-
-    A page of the game that was saved, its data alone, a list of one box, and a box that
-    stands in the place of a path become a puzzle file's text. What is given as a `Path`
-    is a path.
-
-    These are the first arguments of :func:`read_text`, for who needs to read one text
-    several times.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
-    """
-    if str(path) == "-":
-        return as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
-    if not str(path):
-        raise InputError(
-            f"is empty; name a puzzle file, {AS_IN}; - is standard input", "FILE"
-        )
-    if isinstance(path, str) and not is_there(path):
-        return puzzle_text(path), path, Path()
-    path = Path(path)
-    check_is_page(path)
-    return as_puzzle(load(path, may_wait=True), str(path)), str(path), path.parent
 
 
 def schema() -> dict[str, Any]:

@@ -304,9 +304,9 @@ def settings(
     Parameters
     ----------
     loaded
-        What :func:`cpbox.puzzle.reader.load_text` gives.
+        What :func:`cpbox.loading.load_text` gives.
     overrides, variant, under
-        As for :func:`cpbox.puzzle.reader.read_file`.
+        As for :func:`cpbox.loading.read_file`.
 
     Raises
     ------

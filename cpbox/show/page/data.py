@@ -26,11 +26,11 @@ from cpbox.candidates.prefilter import (
 )
 from cpbox.candidates.refusals import left_out
 from cpbox.explain.hints import Hint
+from cpbox.loading.own_page import KEY
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.file_form import as_plain, written
 from cpbox.puzzle.letters import spellings
-from cpbox.puzzle.reader.own_page import KEY
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import yaml
 
+from cpbox.loading.edited import edited
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader.edited import edited
 
 TEXT = """\
 # A fine box

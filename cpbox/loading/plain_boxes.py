@@ -14,13 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cpbox.puzzle import Box, is_letters, typed_sides
-from cpbox.puzzle.box import MAX_TILES
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import is_request
-from cpbox.puzzle.mistakes import validated
-from cpbox.puzzle.reader.own_page import puzzle_of_page
-from cpbox.puzzle.reader.saved import (
+from cpbox.loading.own_page import puzzle_of_page
+from cpbox.loading.saved import (
     Game,
     Header,
     answer_of,
@@ -29,6 +24,11 @@ from cpbox.puzzle.reader.saved import (
     is_saved_game,
     sides_of_text,
 )
+from cpbox.puzzle import Box, is_letters, typed_sides
+from cpbox.puzzle.box import MAX_TILES
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import is_request
+from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.written import Made, Source, Text, join
 
 KINDS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")

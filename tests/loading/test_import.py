@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpbox.cli.main import main
-from cpbox.puzzle.reader import read_file
+from cpbox.loading import read_file
 from tests.processes import shell
 
 GAME: dict[str, Any] = {

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.loading import read_file
 from cpbox.puzzle import Box
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.reader import read_file
 from tests.processes import shell
 
 BOX = Box.of("peg ulm oir cnw")

@@ -3,6 +3,8 @@
 from os import PathLike
 from typing import Any
 
+from cpbox.loading import load_text
+from cpbox.loading.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.arguments import FLAG, Off, instance, label
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import replace as changed
@@ -13,8 +15,7 @@ from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.model_keys import keys_of, parts
-from cpbox.puzzle.reader import load_text, read_text
-from cpbox.puzzle.reader.plain_boxes import as_puzzle, is_there
+from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.settings import below
 from cpbox.puzzle.whole import Puzzle
 

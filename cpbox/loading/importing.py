@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import check_new, load, load_stdin, write_whole
-from cpbox.puzzle.reader.plain_boxes import (
+from cpbox.loading.plain_boxes import (
     KINDS,
     files_with_boxes,
     games_of,
     is_for_other_use,
 )
-from cpbox.puzzle.reader.saved import ARCHIVES, Game, check_is_page
+from cpbox.loading.saved import ARCHIVES, Game, check_is_page
+from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.files import check_new, load, load_stdin, write_whole
 from cpbox.puzzle.showing import Shown, in_short
 from cpbox.puzzle.wording import counted
 
