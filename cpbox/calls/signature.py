@@ -10,9 +10,9 @@ A type may have bounds of ``annotated_types``, which pydantic reads as well::
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial, wraps
+from functools import cache, wraps
 from inspect import Parameter as Plain
 from inspect import getdoc, signature
 from os import PathLike
@@ -20,7 +20,6 @@ from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
-    Literal,
     ParamSpec,
     TypeVar,
     Union,
@@ -30,19 +29,8 @@ from typing import get_origin as origin
 
 from annotated_types import Ge, Gt
 
-from cpbox.puzzle.arguments import (
-    FLAG,
-    Check,
-    Choice,
-    ListOf,
-    Whole,
-    function,
-    label,
-    path,
-    seconds,
-)
+from cpbox.puzzle.arguments import of_type, path
 from cpbox.puzzle.files import blaming_no_file
-from cpbox.puzzle.wording import LARGEST
 from cpbox.search.interrupts import interruptible
 
 P = ParamSpec("P")
@@ -107,48 +95,14 @@ class Parameter:
         key = key or self.name
         if self.is_repeated:
             each = enumerate(value)
-            return tuple([_checked(x, self.type, f"{key}[{n}]") for n, x in each])
+            return tuple([of_type(self.type)(x, f"{key}[{n}]") for n, x in each])
         if value is None and NoneType in get_args(self.type):
             return None
         if self.is_path:
             return path(value, key)
         if len(self.alternatives) > 1:  # which the call tells apart itself
             return value
-        return _checked(value, self.alternatives[0], key)
-
-
-def _checked(value: Any, kind: Any, key: str) -> Any:
-    """A value of one type."""
-    base, *bounds = get_args(kind) if origin(kind) is Annotated else (kind,)
-    return _check(base, limits(bounds))(value, key)
-
-
-def _check(kind: Any, bounds: tuple[int | None, int | None]) -> Check:
-    """What checks the values of a type."""
-    least, most = bounds
-    if kind is int:
-        return Whole(-LARGEST if least is None else least, most)
-    if kind is float:
-        return partial(seconds, most=most)
-    if origin(kind) is Literal:
-        return Choice(get_args(kind))
-    if origin(kind) is Callable:
-        return function
-    return SIMPLE.get(kind, lambda value, _: value)
-
-
-SIMPLE: dict[Any, Check] = {
-    bool: FLAG,
-    str: label,
-    Sequence[str]: ListOf(label),
-}
-
-
-def limits(bounds: Sequence[Any]) -> tuple[int | None, int | None]:
-    """The least and the most that some bounds allow."""
-    least = [x.ge for x in bounds if getattr(x, "ge", None) is not None]
-    most = [x.le for x in bounds if getattr(x, "le", None) is not None]
-    return next(iter(least), None), next(iter(most), None)
+        return of_type(self.alternatives[0])(value, key)
 
 
 @cache

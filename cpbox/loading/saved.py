@@ -8,7 +8,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import yaml
 
@@ -16,7 +16,7 @@ from cpbox.puzzle import Box, typed_sides
 from cpbox.puzzle.arguments import Checked, ListOf, letters
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.key_types import Line, Maybe, Positive
+from cpbox.puzzle.key_types import Line, Positive
 from cpbox.puzzle.whole import Date, read_date
 
 ARCHIVES = (".mhtml", ".mht", ".webarchive")
@@ -28,7 +28,7 @@ class Header(Model):
     """What is shown of a game, and may be a column of a table."""
 
     date: Date = ""
-    par: Annotated[Positive | None, Maybe()] = None
+    par: Positive | None = None
     title: Line = ""
     source: Line = ""
 

@@ -4,19 +4,30 @@ A check is called with a value and the name of the argument to blame.
 """
 
 import os
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache, partial
 from math import inf
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Protocol,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    runtime_checkable,
+)
 
 from pydantic_core import PydanticCustomError
 
 from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.key_types import OneOf, read_flag, read_letters
-from cpbox.puzzle.key_types import whole as read_whole
+from cpbox.puzzle.key_types import OneOf, Range, read_flag, read_letters
 from cpbox.puzzle.list_types import Listed
-from cpbox.puzzle.wording import shown
+from cpbox.puzzle.wording import LARGEST, shown
 
 Check = Callable[[Any, str], Any]
 
@@ -46,9 +57,9 @@ FLAG = Checked(read_flag)
 letters = Checked(read_letters)
 
 
-def Whole(least: int = 0, most: int | None = None) -> Checked:  # noqa: N802
+def Whole(least: int = 0, most: int = LARGEST) -> Checked:  # noqa: N802
     """A whole number in a range."""
-    return Checked(lambda value: read_whole(value, least, most))
+    return Checked(Range(least, most).read)
 
 
 def Choice(names: tuple[str, ...]) -> Checked:  # noqa: N802
@@ -174,17 +185,66 @@ def label(value: Any, key: str) -> str:
     return value
 
 
-def settle(value: object, kinds: Mapping[str, Check], group: str = "") -> None:
+_OF_TYPES: dict[Any, Check] = {bool: FLAG, str: label, Sequence[str]: ListOf(label)}
+
+
+def of_type(kind: Any) -> Check:
+    """What checks the values of a type, which may have bounds of ``annotated_types``.
+
+    What it cannot tell apart is any value.
+    """
+    base, *bounds = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    least, most = limits(bounds)
+    if get_origin(base) in (Union, UnionType):
+        inner = [each for each in get_args(base) if each is not NoneType]
+        return Off(of_type(inner[0]) if len(inner) == 1 else _any)
+    if base is int:
+        return Whole(
+            -LARGEST if least is None else least, LARGEST if most is None else most
+        )
+    if base is float:
+        return partial(seconds, most=most)
+    if get_origin(base) is Literal:
+        return Choice(get_args(base))
+    return function if get_origin(base) is Callable else _OF_TYPES.get(base, _any)
+
+
+def _any(value: Any, key: str) -> Any:
+    del key
+    return value
+
+
+def limits(bounds: Iterable[Any]) -> tuple[int | None, int | None]:
+    """The least and the most that some bounds allow."""
+    least = [x.ge for x in bounds if getattr(x, "ge", None) is not None]
+    most = [x.le for x in bounds if getattr(x, "le", None) is not None]
+    return next(iter(least), None), next(iter(most), None)
+
+
+@cache
+def _of_fields(cls: type) -> dict[str, Check]:
+    hints = get_type_hints(cls, include_extras=True)
+    return {each.name: of_type(hints[each.name]) for each in fields(cls)}
+
+
+def settle(value: Any, group: str = "", **others: Check) -> None:
     """Put each field of a frozen dataclass that is being made into its form.
+
+    Parameters
+    ----------
+    group
+        What stands before the fields' names in messages.
+    others
+        What checks fields of which the type says too little.
 
     Raises
     ------
     InputError
-        For the first field that is not of its kind.
+        For the first field that is not of its type.
 
     """
-    for name, kind in kinds.items():
+    for name, check in (_of_fields(type(value)) | others).items():
         given = getattr(value, name)
-        settled = kind(given, f"{group}{name}")
+        settled = check(given, f"{group}{name}")
         if settled is not given:
             object.__setattr__(value, name, settled)

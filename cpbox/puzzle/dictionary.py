@@ -32,7 +32,6 @@ from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
     Letters,
-    Maybe,
     OneOf,
     Read,
     check_scalar,
@@ -203,22 +202,20 @@ class Words(Model):
     """The built-in list; each list contains the one before it. Of several lists,
     cpbox uses the smallest whose best chain is as good as that of the largest in the
     objective's first term: by default, it needs no more words."""
-    file: Annotated[
+    file: (
         Annotated[
             str | os.PathLike[str],
             PlainValidator(_word_file),
             Schema({"type": "string"}),
         ]
-        | None,
-        Maybe(),
-    ] = None
+        | None
+    ) = None
     """A word list of your own, one word per line, with comments after #; its path
     starts at the folder of this file."""
-    only: Annotated[
+    only: (
         Annotated[tuple[Letters, ...], _WordList(empty=_NO_WORD, instead=_BY_FILE)]
-        | None,
-        Maybe(),
-    ] = None
+        | None
+    ) = None
     """The only words that may be played."""
     add: Annotated[tuple[Letters, ...], _WordList()] = ()
     """Words to add."""
@@ -233,11 +230,11 @@ class Words(Model):
     ] = ()
     """Regular expressions in RE2's syntax, without flags; a word in which one of
     them matches is left out. Words are in lower case."""
-    rarity: Annotated[Annotated[str, OneOf(RATED_BY)] | None, Maybe()] = None
+    rarity: Annotated[str, OneOf(RATED_BY)] | None = None
     """What gives a word its rarity: the built-in lists (lists); the order of your
     own words, the most familiar first (order); or nothing, so that it is 0 (none).
     The default is lists, and none for words of your own."""
-    unfit: Annotated[Annotated[str, OneOf(UNFIT)] | None, Maybe()] = None
+    unfit: Annotated[str, OneOf(UNFIT)] | None = None
     """Whether words that are unfit to print may be in an answer (allow) or not
     (avoid). The default is avoid, and allow for words of your own. Words that the
     puzzle adds or requires may always be in it."""

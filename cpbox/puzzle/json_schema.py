@@ -35,8 +35,13 @@ def schema_of(model: Any, schema: Schema) -> Schema:
 
 
 def clean(schema: Schema) -> Schema:
-    """A key's schema without a title, its sentence on one line."""
+    """A key's schema without a title, and without null, which is a key left out."""
     kept = {k: v for k, v in schema.items() if k != "title"}
+    some = [each for each in kept.get("anyOf", ()) if each != {"type": "null"}]
+    if len(some) == 1:
+        kept = some[0] | {k: v for k, v in kept.items() if k != "anyOf"}
+    elif some:
+        kept["anyOf"] = some
     default = kept.get("default")
     if default in ("", [], None) or isinstance(default, dict):
         kept.pop("default", None)

@@ -6,10 +6,11 @@ numbers and flags themselves. What is wrong with either is said in the same word
 
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -55,16 +56,14 @@ def check_scalar(value: object, noun: str) -> None:
         raise problem(f"must be {noun}, not {what}; {remedy}")
 
 
-class Kind:
-    """An annotation that reads a value, and has its JSON Schema."""
+@dataclass(frozen=True, eq=False)
+class Read:
+    """A value that a function reads, with its JSON Schema, or what makes that."""
 
-    def read(self, value: Any, /) -> Any:
-        """Value in its form; a mistake is raised as pydantic asks for it."""
-        raise NotImplementedError
-
-    def schema(self) -> Schema:
-        """JSON Schema of the value in a file."""
-        raise NotImplementedError
+    read: Callable[[Any], Any]
+    form: Schema | Callable[[], Schema]
+    model: Any = None
+    """The model of what stands below the key, if there is one."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -74,23 +73,7 @@ class Kind:
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler
     ) -> Schema:
-        return deepcopy(self.schema())
-
-
-@dataclass(frozen=True, eq=False)
-class Read(Kind):
-    """A value that a function reads, with its JSON Schema."""
-
-    function: Callable[[Any], Any]
-    form: Schema
-
-    def read(self, value: Any) -> Any:
-        """What the function makes of the value."""
-        return self.function(value)
-
-    def schema(self) -> Schema:
-        """JSON Schema of the value in a file."""
-        return self.form
+        return deepcopy(self.form() if callable(self.form) else self.form)
 
 
 # ------------------------------------------------------------------------------- text
@@ -143,7 +126,7 @@ Letters = Annotated[str, Read(read_letters, LETTERS)]
 # ------------------------------------------------------------------ numbers and flags
 
 
-def whole(value: object, least: int = 0, most: int | None = None) -> int:
+def whole(value: object, least: int = 0, most: int = LARGEST) -> int:
     """A whole number in a range; from a file, in plain digits without quotes."""
     number = value if type(value) is int else _number(value)
     if number > LARGEST:
@@ -151,7 +134,7 @@ def whole(value: object, least: int = 0, most: int | None = None) -> int:
     if number < least:
         least_is = f"must be at least {least}, not {shown(number)}"
         raise problem(f"{least_is}; write a larger one")
-    if most is not None and number > most:
+    if number > most:
         raise problem(f"must be at most {most}, not {number}; write a smaller one")
     return number
 
@@ -169,21 +152,10 @@ def _number(value: object) -> int:
     raise wrong(value, "a whole number", f"write {remedy}")
 
 
-@dataclass(frozen=True)
-class Range(Kind):
+def Range(least: int = 0, most: int = LARGEST) -> Read:  # noqa: N802
     """A whole number from `least` to `most`."""
-
-    least: int = 0
-    most: int | None = None
-
-    def read(self, value: object) -> int:
-        """The number."""
-        return whole(value, self.least, self.most)
-
-    def schema(self) -> Schema:
-        """JSON Schema of the value in a file."""
-        most = LARGEST if self.most is None else self.most
-        return {"type": "integer", "minimum": self.least, "maximum": most}
+    form = {"type": "integer", "minimum": least, "maximum": most}
+    return Read(partial(whole, least=least, most=most), form)
 
 
 Whole = Annotated[int, Range()]
@@ -209,26 +181,18 @@ Flag = Annotated[bool, Read(read_flag, {"type": "boolean"})]
 """True or false, and nothing that counts as such."""
 
 
-@dataclass(frozen=True)
-class OneOf(Kind):
+def OneOf(names: Sequence[str], instead: str = "") -> Read:  # noqa: N802
     """One of several names; or what messages say that may be written instead."""
 
-    names: tuple[str, ...]
-    instead: str = ""
-
-    def read(self, value: object) -> str:
-        """The name that is given."""
+    def read(value: object) -> str:
         check_scalar(value, "a name")
         if not isinstance(value, str):
-            remedy = f"choose from {', '.join(self.names)}"
-            raise wrong(value, "a name", remedy)
-        if value not in self.names:
-            raise problem(unknown([value], self.names, self.instead))
+            raise wrong(value, "a name", f"choose from {', '.join(names)}")
+        if value not in names:
+            raise problem(unknown([value], names, instead))
         return str(value)
 
-    def schema(self) -> Schema:
-        """JSON Schema of the value in a file."""
-        return {"enum": list(self.names)}
+    return Read(read, {"enum": [*names]})
 
 
 DEFAULT_LANGUAGE = "en"
@@ -242,36 +206,26 @@ Language = Annotated[str, OneOf(LANGUAGES)]
 # -------------------------------------------------------------------- what may be off
 
 
-@dataclass(frozen=True)
-class Maybe:
-    """Something that Python may leave out as None; a file leaves out the key."""
-
-    words: tuple[str | None, ...] = ()
-    """What a file writes for None."""
-
-    def read(self, value: Any) -> Any:
-        """The value, or None."""
-        return None if self.words and is_off(value) else value
-
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self.read, handler(source))
-
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> Schema:
-        known = handler(core)
-        kept = [each for each in known["anyOf"] if each != {"type": "null"}]
-        if self.words:
-            return {"anyOf": [*kept, {"enum": [*self.words]}]}
-        return kept[0] if len(kept) == 1 else {"anyOf": kept}
-
-
 def is_off(value: object) -> bool:
     """Whether a value is what lifts a limit."""
     return is_null(value) or (isinstance(value, str) and value in ("none", "None"))
 
 
-Off = Maybe(("none", "None", None))
-"""Something that may be switched off, as a variant does that lifts a limit."""
+class _Off:
+    """Something that may be switched off, as a variant does that lifts a limit."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(
+            lambda value: None if is_off(value) else value, handler(source)
+        )
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> Schema:
+        *values, _ = handler(core)["anyOf"]  # the last is null
+        return {"anyOf": [*values, {"enum": ["none", "None", None]}]}
+
+
+Off = _Off()

@@ -1,7 +1,7 @@
 """Lists and mappings as values of keys, and the numbers of letters."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from json import dumps
 from typing import Any
@@ -9,12 +9,10 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from cpbox.puzzle.base import Model
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.json_schema import Schema
 from cpbox.puzzle.key_types import (
     LETTERS,
-    Kind,
     check_scalar,
     read_letters,
     whole,
@@ -116,62 +114,33 @@ def as_list(text: str) -> str:
     return f"[{', '.join(words)}]"
 
 
-@dataclass(frozen=True, eq=False)
-class Numbers(Kind):
-    """A number of at least `least` for each of some letters."""
-
-    least: int = 0
-    letter: Callable[[object], str] = read_letters
-    names: Schema | None = None
-    may_be_empty: bool = True
-
-    def read(self, value: Any) -> FrozenMap:
-        """The numbers by letter, folded."""
-        if isinstance(value, tuple) and all(
-            isinstance(pair, tuple) and len(pair) == 2 for pair in value
-        ):
-            items = [*value]
-        elif isinstance(value, Mapping):
-            items = [*value.items()]
-        else:
-            says = "must be a number for each letter; write it as in {e: 2, s: 1}"
-            raise problem(says)
-        numbers: dict[str, int] = {}
-        found: list[tuple[Loc, str | PydanticCustomError]] = []
-        for name, number in items:
-            try:
-                letter = self.letter(name)
-                if letter in numbers:
-                    raise problem(f"{letter!r} appears twice; {NAME_ONCE}")
-                numbers[letter] = whole(number, self.least)
-            except PydanticCustomError as error:
-                found.append(((name if isinstance(name, str) else "",), error))
-        if found:
-            raise problems(found)
-        return FrozenMap(numbers)
-
-    def schema(self) -> Schema:
-        """JSON Schema of the value in a file."""
-        number = {"type": "integer", "minimum": self.least, "maximum": LARGEST}
-        return {
-            "type": "object",
-            "propertyNames": self.names or LETTERS,
-            "additionalProperties": number,
-        } | ({} if self.may_be_empty else {"minProperties": 1})
+def read_numbers(value: Any, least: int = 0) -> FrozenMap:
+    """A number of at least `least` for each of some letters, which are folded."""
+    if isinstance(value, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 for pair in value
+    ):
+        items = [*value]
+    elif isinstance(value, Mapping):
+        items = [*value.items()]
+    else:
+        says = "must be a number for each letter; write it as in {e: 2, s: 1}"
+        raise problem(says)
+    numbers: dict[str, int] = {}
+    found: list[tuple[Loc, str | PydanticCustomError]] = []
+    for name, number in items:
+        try:
+            letter = read_letters(name)
+            if letter in numbers:
+                raise problem(f"{letter!r} appears twice; {NAME_ONCE}")
+            numbers[letter] = whole(number, least)
+        except PydanticCustomError as error:
+            found.append(((name if isinstance(name, str) else "",), error))
+    if found:
+        raise problems(found)
+    return FrozenMap(numbers)
 
 
-@dataclass(frozen=True)
-class MapOf(Kind):
-    """A mapping of some of a model's keys, in the order in which they are given."""
-
-    model: type[Model]
-
-    def read(self, value: Any) -> FrozenMap:
-        """The values of the keys that are given."""
-        known = self.model.model_validate(value)
-        given = [x for x in value if x in known.model_fields_set] if value else ()
-        return FrozenMap((str(name), getattr(known, name)) for name in given)
-
-    def schema(self) -> Schema:
-        """JSON Schema of the value in a file."""
-        return self.model.model_json_schema()
+def numbers_schema(least: int = 0) -> Schema:
+    """JSON Schema of numbers for letters."""
+    number = {"type": "integer", "minimum": least, "maximum": LARGEST}
+    return {"type": "object", "propertyNames": LETTERS, "additionalProperties": number}

@@ -38,7 +38,7 @@ def parts(model: type[BaseModel]) -> Mapping[Any, type[BaseModel]]:
         for name, field in keys_of(model).items()
         for inner in (
             field.annotation,
-            *(getattr(x, "model", 0) for x in field.metadata),
+            *(getattr(x, "model", None) for x in field.metadata),
         )
         if isinstance(inner, type)
         and issubclass(inner, BaseModel)

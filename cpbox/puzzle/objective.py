@@ -6,19 +6,18 @@ from typing import Annotated, Any, Self
 
 from pydantic import PlainSerializer, RootModel
 
-from cpbox.puzzle.arguments import FLAG, Choice, settle
+from cpbox.puzzle.arguments import Choice, settle
 from cpbox.puzzle.base import Base, Model
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.key_types import (
     Letters,
-    Maybe,
     OneOf,
     Positive,
     Read,
     Whole,
     wrong,
 )
-from cpbox.puzzle.list_types import Listed, Numbers
+from cpbox.puzzle.list_types import Listed, numbers_schema, read_numbers
 from cpbox.puzzle.showing import in_short
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
@@ -41,11 +40,9 @@ LETTER_VALUES = FrozenMap(
 
 Values = Annotated[
     Mapping[str, int],
-    Numbers(),
+    Read(read_numbers, numbers_schema()),
 ]
 """What each letter adds to the score."""
-
-_OF_TERM = {"name": Choice(TERMS), "maximised": FLAG}
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ class Term:
     maximised: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, _OF_TERM, "objective.")
+        settle(self, "objective.", name=Choice(TERMS))
 
     @property
     def is_endless(self) -> bool:
@@ -92,7 +89,8 @@ class Term:
         return self.name.replace("_", " ")
 
 
-_WRITTEN = OneOf((*TERMS, *(f"-{term}" for term in TERMS)))
+_NAMES = (*TERMS, *(f"-{term}" for term in TERMS))
+_WRITTEN = OneOf(_NAMES)
 
 
 def _term(value: object) -> Term:
@@ -106,7 +104,7 @@ def _term(value: object) -> Term:
 
 _TERM = Annotated[
     Term,
-    Read(_term, {"enum": [*_WRITTEN.names]}),
+    Read(_term, {"enum": [*_NAMES]}),
     PlainSerializer(str, return_type=str),
 ]
 _NONE = f"names nothing to minimise; write some of {', '.join(TERMS)}"
@@ -166,24 +164,34 @@ class Expected(Model):
 
     prefix = ("expect",)
 
-    status: Annotated[
-        Annotated[str, OneOf(("optimal", "infeasible"))] | None, Maybe()
-    ] = None
+    status: Annotated[str, OneOf(("optimal", "infeasible"))] | None = None
     """What is proved."""
-    words: Annotated[Positive | None, Maybe()] = None
+    words: Positive | None = None
     """Words in the best chain."""
-    letters: Annotated[Positive | None, Maybe()] = None
+    letters: Positive | None = None
     """Letters in the best chain."""
-    rarity: Annotated[Whole | None, Maybe()] = None
+    rarity: Whole | None = None
     """Rarity of the best chain."""
-    worst_rarity: Annotated[Whole | None, Maybe()] = None
+    worst_rarity: Whole | None = None
     """Rarity of the rarest word of the best chain."""
-    score: Annotated[Whole | None, Maybe()] = None
+    score: Whole | None = None
     """Score of the best chain."""
     chain: Annotated[tuple[Letters, ...], Listed()] = ()
     """The best chain."""
-    chains: Annotated[Whole | None, Maybe()] = None
+    chains: Whole | None = None
     """How many chains are as good as the best."""
+
+
+def _expected(value: Any) -> FrozenMap:
+    """The values of the keys that are there, in their order."""
+    known = Expected.model_validate(value)
+    keys = [key for key in value or () if key in known.model_fields_set]
+    return FrozenMap((str(key), getattr(known, key)) for key in keys)
+
+
+Expect = Annotated[
+    Mapping[str, Any], Read(_expected, Expected.model_json_schema, Expected)
+]
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,13 @@ from cpbox.puzzle.key_types import (
     read_letters,
     whole,
 )
-from cpbox.puzzle.list_types import NAME_ONCE, Listed, Numbers, as_list
+from cpbox.puzzle.list_types import (
+    NAME_ONCE,
+    Listed,
+    as_list,
+    numbers_schema,
+    read_numbers,
+)
 from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
 from cpbox.puzzle.wording import counted, listed, shown, times
@@ -135,7 +141,6 @@ def _says_cover(puzzle: "Puzzle", names: Sequence[str]) -> str:
 
 # ------------------------------------------------------- what two of the rules may hold
 
-_USES = Numbers(1, may_be_empty=False)
 _ONCE = Listed(empty="names no letter; name one, or write all", once=NAME_ONCE)
 
 
@@ -144,7 +149,7 @@ def _uses(value: Any) -> int | Mapping[str, int]:
     if isinstance(value, Mapping | tuple):
         if not value:
             raise problem("names no letter; name one, or write a number for all tiles")
-        return _USES.read(value)
+        return read_numbers(value, 1)
     return whole(value, 1)
 
 
@@ -180,9 +185,10 @@ def _is_number(value: str) -> bool:
 
 
 _COVERED = Schema(type="array", items=LETTERS, minItems=1, uniqueItems=True)
-_NUMBER = Range(1).schema()
+_NUMBER = Range(1).form
 Uses = Annotated[
-    int | Mapping[str, int], Read(_uses, {"anyOf": [_NUMBER, _USES.schema()]})
+    int | Mapping[str, int],
+    Read(_uses, {"anyOf": [_NUMBER, numbers_schema(1) | {"minProperties": 1}]}),
 ]
 Cover = Annotated[
     int | tuple[str, ...] | None,

@@ -29,18 +29,17 @@ from cpbox.puzzle.key_types import (
     Language,
     Letters,
     Line,
-    Maybe,
     Notes,
     Positive,
     Read,
     read_text,
 )
 from cpbox.puzzle.letters import is_one_letter
-from cpbox.puzzle.list_types import Listed, MapOf
+from cpbox.puzzle.list_types import Listed
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import changes_of, merge
 from cpbox.puzzle.mistakes import problem, problems, validated, worded
-from cpbox.puzzle.objective import LETTER_VALUES, Expected, Objective, Values
+from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
 from cpbox.puzzle.showing import SHORT, cut, picture, show
@@ -90,7 +89,7 @@ class Puzzle(Model):
     cnw."""
     date: Date = ""
     """The date of publication, as in 2020-04-17; only shown."""
-    par: Annotated[Positive | None, Maybe()] = None
+    par: Positive | None = None
     """The number of words to aim for; only shown."""
     source: Line = ""
     """Where the puzzle is from; only shown."""
@@ -110,7 +109,7 @@ class Puzzle(Model):
     letter_values: Values = LETTER_VALUES
     """What each letter adds to the score, as in {q: 10, z: 10}; any other letter adds
     0. The default is the values of English tiles."""
-    expect: Annotated[Mapping[str, Any], MapOf(Expected)] = FrozenMap()
+    expect: Expect = FrozenMap()
     """The answer that cpbox solve, try and sweep should find."""
     variants: Annotated[Mapping[str, "Puzzle"], Read(FrozenMap, _VARIANTS_SCHEMA)] = (
         FrozenMap()

@@ -8,28 +8,15 @@ from typing import Annotated, Self
 
 from annotated_types import Ge
 
-from cpbox.puzzle.arguments import FLAG, Choice, Off, Stop, Whole, settle
-from cpbox.puzzle.arguments import Check as Kind
+from cpbox.puzzle.arguments import Choice, Stop, Whole, settle
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import in_short
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
-_SEARCH: Mapping[str, Kind] = {
-    "formulation": Choice(NAMES),
-    "workers": Whole(1, MAX_WORKERS),
-    "relaxation": FLAG,
-    "seed": Whole(0),
-    "parameters": parameters,
-}
 _NAMED = {"all_optimal": "all", "top": "top", "every": "every"}  # by the calls
 MOMENT = 0.001  # seconds
-_LISTS: Mapping[str, Kind] = {
-    "all_optimal": FLAG,
-    "top": Off(Whole(1)),
-    "every": Off(Whole(1)),
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +61,12 @@ class SolverConfig:
         if self.formulation == "":
             fastest = DEFAULT if self.relaxation else UNFILTERED
             object.__setattr__(self, "formulation", fastest)
-        settle(self, _SEARCH)
+        settle(
+            self,
+            formulation=Choice(NAMES),
+            workers=Whole(1, MAX_WORKERS),
+            parameters=parameters,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,13 +129,13 @@ class Request:
     """
 
     all_optimal: bool = False
-    top: int | None = None
-    every: int | None = None
+    top: Annotated[int, Ge(1)] | None = None
+    every: Annotated[int, Ge(1)] | None = None
     count: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, {**_LISTS, "count": FLAG})
-        lists = [name for name in _LISTS if getattr(self, name) not in (False, None)]
+        settle(self)
+        lists = [name for name in _NAMED if getattr(self, name) not in (False, None)]
         if len(lists) > 1:
             problem = (
                 f"cannot be combined with {_NAMED[lists[0]]}; choose one of the two"

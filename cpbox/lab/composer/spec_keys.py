@@ -23,7 +23,6 @@ from cpbox.puzzle.key_types import (
     Language,
     Letters,
     Line,
-    Maybe,
     Notes,
     OneOf,
     Positive,
@@ -155,13 +154,9 @@ def _aims(least: int, most: int) -> dict[str, Any]:
 
 _TILES = {"anyOf": [ANY_SCALAR, {"type": "array", "items": LETTERS}]}
 _Aim = tuple[int, int] | str
-Aim = Annotated[Annotated[_Aim, Read(_aim, _aims(0, LARGEST))] | None, Maybe()]
-AimOfPar = Annotated[
-    Annotated[_Aim, Read(_aim_of_par, _aims(*PAR_RANGE))] | None, Maybe()
-]
-AimOfLevel = Annotated[
-    Annotated[_Aim, Read(_aim_of_level, _aims(*LEVEL_RANGE))] | None, Maybe()
-]
+Aim = Annotated[_Aim, Read(_aim, _aims(0, LARGEST))] | None
+AimOfPar = Annotated[_Aim, Read(_aim_of_par, _aims(*PAR_RANGE))] | None
+AimOfLevel = Annotated[_Aim, Read(_aim_of_level, _aims(*LEVEL_RANGE))] | None
 
 
 class Promises(Model):
@@ -169,20 +164,18 @@ class Promises(Model):
 
     prefix = ("guarantees",)
 
-    words: Annotated[Positive | None, Maybe()] = None
+    words: Positive | None = None
     """The best chain has this many words, and no chain has fewer."""
-    letters: Annotated[Positive | None, Maybe()] = None
+    letters: Positive | None = None
     """The answer has this many letters; no chain has fewer words, or as many words
     and fewer letters."""
-    no_one_word: Annotated[Flag | None, Maybe()] = None
+    no_one_word: Flag | None = None
     """No single word is a solution."""
-    unique: Annotated[
-        Annotated[str, OneOf(("chain", "best", "words"))] | None, Maybe()
-    ] = None
+    unique: Annotated[str, OneOf(("chain", "best", "words"))] | None = None
     """chain: the answer is the only chain of at most that many words; best: it is the
     only best chain; words: any other chain of at most that many words uses the same
     words."""
-    par: Annotated[Positive | None, Maybe()] = None
+    par: Positive | None = None
     """No chain has fewer words, and the answer has this many, all of them from
     `answers`."""
 
@@ -278,23 +271,19 @@ class Request(Model):
         3,
     )
     """Tiles on each side."""
-    letters: Annotated[
-        Annotated[tuple[str, ...], Read(_tiles, _TILES)] | None,
-        Maybe(),
-    ] = None
+    letters: Annotated[tuple[str, ...], Read(_tiles, _TILES)] | None = None
     """The letters of the box, in any order."""
-    tiles: Annotated[
-        Annotated[tuple[Annotated[str, Read(_several, LETTERS)], ...], Listed()] | None,
-        Maybe(),
-    ] = None
+    tiles: (
+        Annotated[tuple[Annotated[str, Read(_several, LETTERS)], ...], Listed()] | None
+    ) = None
     """Letters that share a tile, as in [sz, gy, ny, cs]; each other letter has one of
     its own. By default those of the language: in Hungarian, cs, dz, dzs, gy, ly, ny,
     sz, ty and zs."""
-    answer: Annotated[Annotated[tuple[Letters, ...], Listed()] | None, Maybe()] = None
+    answer: Annotated[tuple[Letters, ...], Listed()] | None = None
     """The words of the answer, in order."""
     theme: Annotated[tuple[Letters, ...], Listed(once="name it once")] = ()
     """Words of which the answer has at least one, and as many as can be."""
-    answers: Annotated[Words | None, Maybe()] = None
+    answers: Words | None = None
     """The list that the words of the answer must be from."""
     guarantees: Promises = Promises()
     """What cpbox proves of the box; by default unique: chain."""
