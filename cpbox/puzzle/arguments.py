@@ -243,7 +243,8 @@ def settle(value: Any, group: str = "", **others: Check) -> None:
         For the first field that is not of its type.
 
     """
-    for name, check in (_of_fields(type(value)) | others).items():
+    cls: Any = type(value)
+    for name, check in (_of_fields(cls) | others).items():
         given = getattr(value, name)
         settled = check(given, f"{group}{name}")
         if settled is not given:
