@@ -10,6 +10,8 @@ from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
 from cpbox.cli._output import print_json, say, style_of
+from cpbox.cli._provenance import Row as Setting
+from cpbox.cli._provenance import defaults, rows, settings
 from cpbox.loading import load_text
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text
@@ -22,8 +24,6 @@ from cpbox.puzzle.reader.configuration import (
     folder,
     kept_words,
 )
-from cpbox.puzzle.reader.layers import Row as Setting
-from cpbox.puzzle.reader.layers import defaults, rows, settings
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import cut, printable, wrap
 

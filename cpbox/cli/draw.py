@@ -20,11 +20,11 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._provenance import as_options, settings
 from cpbox.cli._setup import configured, load_search, warn
 from cpbox.loading import load_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
-from cpbox.puzzle.reader.layers import settings
 from cpbox.show.drawn import (
     ENDINGS,
     PAGES,
@@ -104,7 +104,7 @@ def read(args: Namespace) -> tuple[Puzzle, list[str]]:
     if args.output is not None:
         check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
     explicit = settings(loaded, args.set, args.variant, under=under)
-    changes = [*under.as_options(puzzle, explicit), *args.set]
+    changes = [*as_options(under, puzzle, explicit), *args.set]
     return puzzle, checked_by(args.file, args.variant, changes)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.cli._provenance import as_options
 from cpbox.cli.main import main
 from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
@@ -192,7 +193,7 @@ def test_an_allowed_word_is_in_the_list_of_every_puzzle(folder: Path) -> None:
     assert banned.words.add == ("pew", "glipow", "wopuc")
     assert "wopuc" not in words_of("peg ulm oir cnw", "--ban", "wopuc")
     under = configuration()
-    assert [*under.as_options(puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
+    assert [*as_options(under, puzzle(under), ())] == ["words.add+=[glipow, wopuc]"]
     said = shell("config", "peg ulm oir cnw", code=0).out
     assert "words.add: [glipow, wopuc]\n" in said
     shell("allow", "--undo", "glipow", code=0)

@@ -9,11 +9,9 @@ or the user by hand: empty lines and comments (``# …``) are kept.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from json import dumps
 from pathlib import Path
-from re import fullmatch
 from typing import Any
 
 from cpbox.puzzle import (
@@ -30,10 +28,9 @@ from cpbox.puzzle.errors import InputError, OutputError
 from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.mapping_forms import spread
 from cpbox.puzzle.mistakes import validated
-from cpbox.puzzle.model_keys import parts
 from cpbox.puzzle.objective import Values
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import Source, Text, first, join
+from cpbox.puzzle.written import Source, first
 
 OFF = "CPBOX_NO_CONFIG"
 BANNED, ALLOWED = "banned.txt", "allowed.txt"
@@ -101,28 +98,6 @@ class Configuration:
         if not puzzle.words.is_own:
             yield from (x for x in self.allowed if letters >= {*x} and x not in known)
 
-    def as_options(
-        self, puzzle: Puzzle, given: Iterable[tuple[str, str, str, int | None]]
-    ) -> Iterator[str]:
-        """What of this counts for a puzzle, as values of ``--set``.
-
-        Parameters
-        ----------
-        puzzle, given
-            The puzzle, and the rows that are given for it: key, value, source, line.
-
-        """
-        for key, value, source, _ in given:
-            if source == self.file:
-                is_file = key == "words.file"  # which is found from any folder
-                yield f"{key}={dumps(str(puzzle.words.file)) if is_file else value}"
-        letters, required = {*"".join(puzzle.box.tiles)}, puzzle.rules.require
-        banned = [x for x in self.banned if letters.issuperset(x) and x not in required]
-        if banned:
-            yield f"words.ban+=[{', '.join(banned)}]"
-        if added := [x for x in self.allowed if x in puzzle.words.add]:
-            yield f"words.add+=[{', '.join(added)}]"
-
 
 NONE = Configuration()
 
@@ -155,19 +130,6 @@ def configuration() -> Configuration:
     return Configuration(tree or None, tuple(banned), tuple(allowed))
 
 
-def leaves(
-    tree: Mapping[str, Any], path: str = "", model: Any = Puzzle
-) -> Iterator[tuple[str, str, Any]]:
-    """The keys that are given, those below words and rules apart: name, key, value."""
-    for name, value in tree.items():
-        below = parts(model).get(name) if model else None
-        inner = spread(below, value) if below else None
-        if isinstance(inner, Mapping):
-            yield from leaves(inner, str(name), None)
-        else:
-            yield join(path, name), name, value
-
-
 def _tree(file: Path) -> dict[Any, Any]:
     if not file.exists():
         return {}
@@ -192,20 +154,6 @@ def _bans(tree: dict[Any, Any]) -> tuple[dict[Any, Any], tuple[str, ...]]:
         else:
             left[name] = value
     return left, banned
-
-
-def on_one_line(value: Any) -> str:
-    """A value as YAML has it on one line."""
-    if isinstance(value, Mapping):
-        pairs = (f"{name}: {on_one_line(item)}" for name, item in value.items())
-        return f"{{{', '.join(pairs)}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(on_one_line, value))}]"
-    if isinstance(value, bool):
-        return str(value).lower()
-    is_plain = not isinstance(value, Text) or value.plain
-    is_safe = is_plain and fullmatch(r"-?\w[\w ./-]*", str(value))
-    return str(value) if is_safe else dumps(value, ensure_ascii=False)
 
 
 def kept_words(file: Path) -> list[str]:

@@ -1,9 +1,8 @@
 """A file's values, with the configuration below and variants and settings over it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError, create_model
 
@@ -12,28 +11,18 @@ from cpbox.puzzle.base import Model, replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.merging import changes_of, merge
 from cpbox.puzzle.mistakes import mistakes_in, validated
-from cpbox.puzzle.model_keys import keys_of, parts, shown_default
 from cpbox.puzzle.reader.configuration import (
-    KEYS,
     NONE,
     Configuration,
-    leaves,
-    on_one_line,
 )
-from cpbox.puzzle.reader.settings import parse
-from cpbox.puzzle.reader.yaml_tree import compose
 from cpbox.puzzle.wording import shown, suggest
 from cpbox.puzzle.written import (
     Loc,
     Text,
-    as_text,
     fault,
     find,
-    first,
     is_empty,
-    join,
     key_of,
-    source_of,
 )
 
 
@@ -238,102 +227,3 @@ def without(root: Any, *names: str) -> Any:
 
 def _merged(tree: Any, overs: Iterable[Any]) -> Any:
     return reduce(lambda base, over: merge(base, over, Puzzle), overs, tree)
-
-
-# ------------------------------------- what counts, key by key, and where it stands
-
-
-class Row(NamedTuple):
-    """A value, or those items of a list or a table that come from one place."""
-
-    key: str
-    value: str
-    source: str
-    line: int | None
-
-    @property
-    def place(self) -> str:
-        """Where it stands: a file and its line, an option, or nowhere."""
-        return self.source if self.line is None else f"{self.source}:{self.line}"
-
-
-def rows(tree: Any) -> Iterator[Row]:
-    """What values give, of the keys on which an answer depends, on one line each."""
-    given = {name: value for name, value in tree.items() if name in KEYS}
-    for key, name, value in leaves(given):
-        for part in _parts(value):
-            known = as_text(name)
-            text = known if first(part) is None else first(part)
-            if text is not None and known is not None and known.source == text.source:
-                text = known
-            source, line = (
-                (text.source.name, text.line) if text is not None else ("", None)
-            )
-            yield Row(key, on_one_line(part), source, line)
-
-
-def _parts(value: Any) -> list[Any]:
-    """A value, in parts where it was put together of several."""
-    if isinstance(value, list):
-        return [*_by_source((item, item) for item in value).values()] or [value]
-    if isinstance(value, dict):
-        pairs = _by_source((name, (name, x)) for name, x in value.items())
-        return [dict(some) for some in pairs.values()] or [value]
-    return [value]
-
-
-def _by_source(items: Iterable[tuple[Any, Any]]) -> dict[str, list[Any]]:
-    some: dict[str, list[Any]] = {}
-    for place, item in items:
-        text = first(place)
-        some.setdefault(text.source.name if text else "", []).append(item)
-    return some
-
-
-def settings(
-    loaded: tuple[str, str, Path],
-    overrides: Sequence[str] = (),
-    variant: str | None = None,
-    *,
-    under: Configuration,
-) -> list[Row]:
-    """What is given for a puzzle on which its answer depends, but for the box.
-
-    Words that are banned or allowed for every puzzle are not among it.
-
-    Parameters
-    ----------
-    loaded
-        What :func:`cpbox.loading.load_text` gives.
-    overrides, variant, under
-        As for :func:`cpbox.loading.read_file`.
-
-    Raises
-    ------
-    InputError
-        When it is no YAML, or a variant is not there.
-
-    """
-    text, name, folder = loaded
-    parsed = [parse(setting) for setting in overrides]
-    tree = compose(text, source_of(text, name, folder))
-    layers = Layers(tree, name, may_be_empty=bool(parsed), under=under)
-    return [*rows(layers.tree(parsed, variant))]
-
-
-def defaults(given: Sequence[str]) -> Iterator[Row]:
-    """What counts of the keys that are not given, where that is not nothing."""
-    for name in KEYS:
-        model = parts(Puzzle).get(name)
-        fields = {"": keys_of(Puzzle)[name]} if model is None else keys_of(model)
-        rivals = getattr(model, "rivals", ())
-        is_own = any(join(name, rival) in given for rival in rivals)
-        for part, field in fields.items():
-            path = join(name, part) if part else name
-            default = shown_default(field)
-            if (
-                default is not None
-                and path not in given
-                and not (is_own and part in rivals)
-            ):
-                yield Row(path, on_one_line(default), "default", None)
