@@ -8,7 +8,7 @@ import pytest
 
 import cpbox
 from cpbox.explain import InSteps, why_steps
-from cpbox.explain.steps.scan import Reader
+from cpbox.explain.steps.scan import Reader, played
 from cpbox.explain.steps.values import Part
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
@@ -30,6 +30,24 @@ def test_the_steps_of_random_puzzles_are_true_and_whole() -> None:
     for seed in range(25):
         ends += check_steps(drawn(Random(seed)))
     assert len([end for end in ends if end.startswith("proved")]) > 3
+
+
+def test_a_word_that_can_be_traced_so_as_to_cover_less_is_one_case() -> None:
+    puzzle = Puzzle.of(
+        "hm[st]c st[er]",
+        words={"only": ["cers", "hst", "hsttsmer", "tcstshmer"]},
+        rules={
+            "min_length": 1,
+            "same_side": True,
+            "moves": "adjacent",
+            "max_words": 3,
+            "link": 2,
+            "loop": True,
+        },
+    )
+    ways = [each for each in played(puzzle, "common") if each.word == "tcstshmer"]
+    assert len({each.covers for each in ways}) == len(ways) == 2
+    assert all("proved" in end for end in check_steps(puzzle))
 
 
 @pytest.mark.slow

@@ -70,7 +70,8 @@ class Reader:
         return [*self._first_step(proof), *self._looks(proof)]
 
     def _looks(self, proof: StepProof) -> Iterator[str]:
-        left = {*self._cases(proof)}
+        every = {*self._cases(proof)}
+        left = {*every}
         for look in proof.looks:
             yield from self._facts(look, proof)
             yield from self._shares(look)
@@ -86,7 +87,10 @@ class Reader:
                 left -= mine
                 for each, place in mine:
                     yield from self._case(look, each, place, proof.words)
-        yield from (f"{each.word} at {place} is left" for each, place in left)
+        closed = every - left
+        for each, place in left:
+            if not any(_has_more(x, each) for x, at in closed if at == place):
+                yield f"{each.word} at {place} is left"
 
     @staticmethod
     def _is(each: Played, case: Case, proof: StepProof) -> bool:
@@ -263,6 +267,11 @@ class Reader:
             runs = longer
         self._known[key] = runs
         return runs
+
+
+def _has_more(one: Played, other: Played) -> bool:
+    """Whether a way to play a word does all that another one does."""
+    return one[:3] == other[:3] and one.covers >= other.covers
 
 
 # ------------------------------------------------------------------- the words played
