@@ -131,9 +131,10 @@ def hint(  # noqa: PLR0913
         The words played so far, in order; the hint says how to go on. A text is one
         word.
     level
-        How much to say, from 1 to 6. Level 1 tells how many words and letters; 2: first
-        letters and lengths; 3: where the rarest letter goes; 4: last letters, and the
-        first word with letters hidden; 5: the first word; 6: the chain.
+        How much to say, from 1 to 6. Level 1 tells the rarest letter; 2: how many
+        words and letters; 3: first letters and lengths, and where the rarest letter
+        goes; 4: last letters, and the first word with letters hidden; 5: the first
+        word; 6: the chain.
     config
         How CP-SAT searches.
     time_limit

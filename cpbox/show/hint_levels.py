@@ -19,14 +19,6 @@ from cpbox.show.texts import Texts
 from cpbox.show.texts import texts as english
 from cpbox.show.verdict import none_better, of_list
 
-LEVELS = (
-    "How many words and letters",
-    "First letters, and lengths",
-    "Where the rarest letter goes",
-    "Last letters, and the first word with letters hidden",
-    "The first word",
-    "The chain",
-)
 ALONE = {
     "common": "With very familiar words alone (common)",
     "standard": "With familiar words alone (standard)",
@@ -65,7 +57,8 @@ def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]
 def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     """A text for each level, as on the page; none where there is nothing to hint at.
 
-    The levels are `LEVELS`, but for a single word the last, which would repeat it.
+    The levels are those of ``cpbox hint --help``, but for a single word the last, which
+    would repeat it.
     """
     if not hint.words:
         return []
@@ -81,9 +74,9 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     word = own("hint.word", which=which, word=str(first))
     every = own("hint.chain", chain=chain)
     return [
+        _rarest(hint, own),
         _size(puzzle, hint, own),
-        own("hint.begins", letters=", ".join(begins)),
-        _rarest(puzzle, hint, own),
+        f"{own('hint.begins', letters=', '.join(begins))} {_goes(puzzle, hint, own)}",
         own("hint.ends", n=number, letters=ends, which=which, pattern=begun),
         _with_doubts(puzzle, word, [first]),
         *([_with_doubts(puzzle, every, hint.words)] if number > 1 else []),
@@ -116,22 +109,25 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         return facts
     shapes, first = shapes_of(puzzle, hint), next(iter(hint.words), "")
     first_tiles = next(iter(hint.tiles), ())
-    rarest = {"letter": hint.rarest, "word": hint.place + 1, "of": hint.users}
+    rarest = {"letter": hint.rarest, "of": hint.users}
+    goes = {"word": hint.place + 1, "beside": hint.beside}
+    amount = {
+        "words": len(hint.words),
+        "letters": sum(map(puzzle.length, hint.words)),
+        "as_good": hint.as_good,
+        "more_as_good": hint.more_as_good,
+    }
+    if not hint.words:
+        return facts | amount
+    begins = [(begin, HIDDEN, length) for begin, _, length in shapes]
     levels: list[Record] = [
-        {
-            "words": len(hint.words),
-            "letters": sum(map(puzzle.length, hint.words)),
-            "as_good": hint.as_good,
-            "more_as_good": hint.more_as_good,
-        },
-        {"shape": [(begin, HIDDEN, length) for begin, _, length in shapes]},
-        {"rarest": {**rarest, "beside": hint.beside}},
+        {"rarest": rarest},
+        amount,
+        {"shape": begins, "rarest": rarest | goes},
         {"shape": shapes, "pattern": pattern(first_tiles), "pattern_word": 1},
         {"word": first},
         {"chain": hint.words},
     ]
-    if not hint.words:
-        levels = levels[:1]
     for more in levels[:level]:
         facts |= more
     return facts
@@ -163,16 +159,21 @@ def _every_second(tiles: Sequence[str]) -> list[str]:
     return [str(text) if n in shown else HIDDEN for n, text in enumerate(tiles)]
 
 
-def _rarest(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
-    """Which letter is the rarest, and where it goes."""
-    letter = capitals(hint.rarest)
-    rarest = own("hint.rarest", letter=letter, n=hint.users, list=_list(hint, own))
+def _rarest(hint: Hint, own: Texts) -> str:
+    """Which letter is the rarest, which says nothing of how many words do."""
+    about = {"letter": capitals(hint.rarest), "n": hint.users}
+    return own("hint.rarest", **about, list=_list(hint, own))
+
+
+def _goes(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
+    """Which word has the rarest letter, and what stands beside it."""
     before, after = map(capitals, hint.beside or ("", ""))
     how = {(True, True): "between", (True, False): "at_end"}
     how |= {(False, True): "at_beginning", (False, False): "alone"}
     key = f"hint.goes.{how[bool(before), bool(after)]}"
     which = _which(puzzle, hint, own)
-    return f"{rarest} {own(key, which=which, before=before, after=after)}"
+    about = {"letter": capitals(hint.rarest), "before": before, "after": after}
+    return own(key, which=which, **about)
 
 
 def _list(hint: Hint, own: Texts) -> str:

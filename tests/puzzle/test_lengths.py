@@ -140,7 +140,7 @@ def file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
         ("solve --csv", ",2,12,"),
         ("solve --every 2", "a score of 8"),
         ("hint --level 2", "2 words, 12 letters"),
-        ("hint --level 2", "L(5), S(7)"),
+        ("hint --level 3", "L(5), S(7)"),
         ("hint --level 4 --json", '["s", "ny", 7]'),
         ("words", "sütemény 7 letters"),
         ("words --length 7 --count", "1"),

@@ -106,7 +106,7 @@ def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
 @pytest.mark.parametrize(
     ("given", "heading", "about"),
     [
-        ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 2026-07-20", ""),
+        ({"file": "a/box.html", "date": "2026-07-20"}, "Puzzle of 20 July 2026", ""),
         ({"file": "a/box.yaml"}, "riu pgh lcs yao", ""),
         ({"title": "A", "date": "2026-07-20", "source": "B"}, "A", "B"),
     ],
@@ -118,7 +118,7 @@ def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     assert f"<title>{heading}</title>" in text
     assert data_in(text)["heading"] == heading
     assert data_in(text)["about"] == about
-    assert data_in(text)["date"] == given.get("date", "")
+    assert data_in(text)["date"] == ("20 July 2026" if "date" in given else "")
     assert "a/box" not in text
 
 
@@ -127,6 +127,7 @@ def test_a_page_without_a_title_is_headed_by_its_date_or_its_sides(
     [
         ("en", "Monday, 20 July 2026", True),
         ("hu", "2026. július 20., hétfő", True),
+        ("hu", "Rejtvény", False),
         ("en", "2026-07-20", True),
         ("en", "Tuesday, 21 July 2026", False),  # a title of its own
     ],
@@ -136,7 +137,8 @@ def test_a_day_that_is_the_title_is_said_once(
 ) -> None:
     puzzle = Puzzle(box=SQUARE, words=WORDS, title=title, date="2026-07-20")
     data = data_in(page(replace(puzzle, language=language)))
-    assert (data["title"], data["date"]) == (title, "" if is_said else "2026-07-20")
+    day = {"en": "20 July 2026", "hu": "2026. július 20."}[language]
+    assert (data["title"], data["date"]) == (title, "" if is_said else day)
 
 
 def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.slow
 WON = "Solved in 2: the fewest there are ∎"
 AFTER_R = "cannot follow R: it is not on a side"
 ONCE = "each letter may be used once"
+BACK = "Undo brings it back."
 
 
 def won(page: Any) -> None:
@@ -129,8 +130,8 @@ def test_the_page_is_played_by_keyboard_alone(opened: Opened) -> None:
         ("ao", "O cannot follow A: both are on the left side."),
         ("aa", "A cannot follow itself."),
         ("pa\n", "PA is too short: a word has at least 3 letters."),
-        ("cap\n", "CAP is not among the puzzle's own words."),
-        ("lap\nal\nap\n", "LAP is played already: no word stands twice."),
+        ("cap\n", f"CAP is not among the puzzle's own words. {BACK}"),
+        ("lap\nal\nap\n", f"LAP is played already: no word stands twice. {BACK}"),
     ],
 )  # fmt: skip
 def test_what_may_not_be_is_refused_until_the_next_action(
@@ -300,7 +301,7 @@ def test_a_word_of_a_rarer_list_is_played_with_a_note(opened: Opened) -> None:
     play(page, "arars")
     assert told(page) == "ARARS is rare: your game may refuse it."
     play(page, "sgi")
-    assert told(page) == "SGI is not in the full list."
+    assert told(page) == f"SGI is not in the full list. {BACK}"
 
 
 def test_another_chain_is_one_click_away(opened: Opened) -> None:

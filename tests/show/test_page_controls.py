@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 
 OWN = "proved with the puzzle's own words."
-GOES = "Word 2 of 2 does, between S and Y."
+GOES = "Word 2 of 2 has the H, between S and Y."
 
 
 def hints(page: Any) -> list[str]:
@@ -52,9 +52,9 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
     page.locator("#hint").click()  # is the next one, too
     assert page.locator("#next-hint").is_disabled()
     assert [text.replace("\u00a0", " ") for text in hints(page)] == [
+        f"The rarest letter is H: 1 word of {OWN[12:-1]} can use it.",
         f"2 words, 15 letters: none better, {OWN}",
-        "First letters, and lengths: G(8), S(7)",
-        f"The rarest letter is H: 1 word of {OWN[12:-1]} can use it. {GOES}",
+        f"First letters, and lengths: G(8), S(7). {GOES}",
         "Last letters: S, Y. First word: G _ A _ I _ U _",
         "First word: GRACIOUS",
         "The chain: GRACIOUS → SPLASHY",
@@ -83,11 +83,15 @@ def test_hints_follow_what_was_played(opened: Opened) -> None:
     page = opened.show()
     play(page, "gracious", "soup")
     page.locator("#hint").click()
-    assert hints(page) == [f"3 more words, 14 letters: no fewer will do, {OWN}"]
+    (first,) = hints(page)
+    assert first.startswith("The rarest letter is")  # not how few words will do
+    page.locator("#next-hint").click()
+    assert hints(page)[1:] == [f"3 more words, 14 letters: no fewer will do, {OWN}"]
     play(page, "pal")
     assert hints(page) == []
     page.locator("#hint").click()
-    assert hints(page)[0].startswith("2 more words, 11 letters: no fewer will do")
+    page.locator("#next-hint").click()
+    assert hints(page)[1].startswith("2 more words, 11 letters: no fewer will do")
     page.keyboard.press("Escape")
     assert page.locator("#hints").is_hidden()
 

@@ -101,6 +101,12 @@ def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:
     page.keyboard.press("Enter")
     assert told(page) == "SPGLA \u2013 G cannot follow P: both are on the right side."
     assert (page.input_value("#word"), played(page)) == ("s", ["gracious"])
+    page.keyboard.type("apl")  # can be traced, and is no word: goes just so
+    page.keyboard.press("Enter")
+    assert told(page).endswith("own words. Undo brings it back.")
+    assert (page.input_value("#word"), played(page)) == ("s", ["gracious"])
+    page.keyboard.press("Control+z")
+    assert page.input_value("#word") == "sapl"
 
 
 @pytest.mark.parametrize("key", ["Control+y", "Control+Shift+z"])

@@ -40,7 +40,7 @@ from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
 from cpbox.show.texts import texts
-from cpbox.show.texts.dates import says_the_day
+from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 from cpbox.show.verdict import answer
 
@@ -236,19 +236,21 @@ def _title(puzzle: Puzzle) -> str:
 
 
 def _date(puzzle: Puzzle, result: Result | None) -> str:
-    """The day, where the title does not say it already."""
+    """The day in the page's language, where the title does not say it already."""
     if not puzzle.date or reveals(result, puzzle.date):
         return ""
-    day = date.fromisoformat(puzzle.date)
-    is_said = says_the_day(texts(puzzle.language), puzzle.title, day)
-    return "" if is_said else puzzle.date
+    day, own = date.fromisoformat(puzzle.date), texts(puzzle.language)
+    return "" if says_the_day(own, puzzle.title, day) else plain_day(own, day)
 
 
 def heading(puzzle: Puzzle, result: Result | None) -> str:
     """The title, else the date; where neither is there, or it tells all, the sides."""
     sides = str(puzzle.box)
     own = texts(puzzle.language)
-    dated = own("play.puzzle_of", date=puzzle.date) if puzzle.date else sides
+    dated = sides
+    if puzzle.date:
+        day = plain_day(own, date.fromisoformat(puzzle.date))
+        dated = own("play.puzzle_of", date=day)
     title = " · ".join(filter(None, (puzzle.title or dated, puzzle.variant)))
     return sides if reveals(result, title) else title
 

@@ -27,10 +27,11 @@ function hintsKnown(game, words) {
   const shapes = chain.map((text) => shapeOf(game, text));
   const begins = shapes.map(([begin, , letters]) => `${upper(begin)}(${number(letters)})`).join(", ");
   const ends = shapes.map(([, end]) => upper(end)).join(", ");
+  const { rarest, goes } = rarestSaid(game, words, chain, list);
   return [
+    rarest,
     said,
-    say("hint.begins", { letters: begins }),
-    rarestSaid(game, words, chain, list),
+    `${say("hint.begins", { letters: begins })} ${goes}`,
     say("hint.ends", { n, letters: ends, which, pattern: patternOf(game, first) }),
     doubted(game, say("hint.word", { which, word: upper(first) }), [first]),
     ...(n > 1 ? [doubted(game, say("hint.chain", { chain: chain.map(upper).join(link ? " → " : " + ") }), chain)] : []),
@@ -109,7 +110,7 @@ function mostFamiliar(game, found, best) {
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
-// The tile of the chain that the fewest words visit, so many, and where it goes.
+// {rarest, goes}: the tile of the chain that the fewest words visit, and where it goes.
 function rarestSaid(game, words, chain, list) {
   const { tiles } = game;
   const whole = [...words, ...chain.map((text) => ({ text }))];
@@ -124,7 +125,7 @@ function rarestSaid(game, words, chain, list) {
   const { tile, users } = counts.reduce((one, other) => (other.users < one.users ? other : one));
   const place = paths.findIndex((path) => path.includes(tile));
   const about = { letter: upper(tiles[tile]), n: users, list: listSaid(list) };
-  return `${say("hint.rarest", about)} ${goesSaid(game, chain, paths, place, tile)}`;
+  return { rarest: say("hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
 }
 
 function goesSaid({ tiles, rules }, chain, paths, place, tile) {
@@ -135,7 +136,7 @@ function goesSaid({ tiles, rules }, chain, paths, place, tile) {
   const isShort = lengthOf(chain[place]) <= SHORT;
   const [before, after] = [at - 1, at + 1].map((n) => upper(isShort ? "" : (tiles[paths[place][n]] ?? "")));
   const how = before && after ? "between" : before ? "at_end" : after ? "at_beginning" : "alone";
-  return say(`hint.goes.${how}`, { which, before, after });
+  return say(`hint.goes.${how}`, { which, letter: upper(tiles[tile]), before, after });
 }
 
 // What the tiles hold on which a word is traced: its letters, unless some hold several.

@@ -186,7 +186,8 @@ function openTable(game) {
     return true;
   }
 
-  // What is refused is not played, nor is a part of it the beginning of another word.
+  // A word that is refused goes, so that no part of it is the beginning of another; undo
+  // brings back what could be traced of it. One that is too short may be gone on with.
   function playWord() {
     if (refusesToGoOn()) return;
     const { state, bad, told } = play;
@@ -196,7 +197,8 @@ function openTable(game) {
     } else if (isAtLink(state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
       const { state: next, problem } = withWord(game, state);
-      if (problem) return refuse(problem);
+      if (problem && lengthOf(state.now.text) < game.rules.minLength) return refuse(problem);
+      if (problem) return change(withoutWord(game, state), { kind: "no", text: `${problem} ${say("play.undo_brings_back")}` });
       if (isSolved(game, next.words)) rememberSolved(game, next.words.length);
       change(next, afterWord(next));
     }
@@ -475,8 +477,8 @@ function openTable(game) {
   sizes.observe(document.documentElement);
   ended.signal.addEventListener("abort", () => sizes.disconnect());
 
-  tell(at("title"), game.title || (game.date ? daySaid(game.date) : ""));
-  tell(at("about"), [game.title && game.date ? daySaid(game.date) : "", game.about].filter(Boolean).join(" · "));
+  tell(at("title"), game.title || game.date);
+  tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.heading;
   startSheet(game, on, { look, startOver, copyAddress: () => copy(location.href) });
   fillPaper(game);
@@ -489,12 +491,6 @@ function openTable(game) {
     ended.abort();
     thinker.end();
   };
-}
-
-// A day such as 2026-07-20, as people say it.
-function daySaid(text) {
-  const day = new Date(`${text}T12:00`);
-  return day.toLocaleDateString(LANGUAGE, { day: "numeric", month: "long", year: "numeric" });
 }
 
 // The arrow keys go round the box.
