@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+Small = NDArray[np.integer[Any]]  # integers of fewer bits, where there are many
 Bools = NDArray[np.bool_]
 
 
@@ -22,3 +23,9 @@ def begins(*columns: NDArray[np.integer[Any]]) -> Bools:
     for column in columns:
         new[1:] |= column[1:] != column[:-1]
     return new
+
+
+def from_each(start: Small, count: Small) -> Ints:
+    """So many numbers from each start on, one after the other."""
+    before: Ints = np.cumsum(count) - count
+    return np.arange(count.sum()) + np.repeat(start - before, count)

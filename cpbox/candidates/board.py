@@ -172,8 +172,7 @@ class Board:
     def required(self) -> tuple[Ints, ...]:
         """The numbers of the candidates of each required word, rising."""
         required = dict.fromkeys(self._rules.require)
-        words = np.array(self.candidates.words, dtype=object) if required else None
-        return tuple(np.flatnonzero(words == word[:]) for word in required)
+        return tuple(map(self.candidates.words.places, required))
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:
@@ -247,6 +246,6 @@ class Board:
         own = ((name, value[some]) for name, value in self.values.items())
         return {name: (int(v.min()), int(v.max())) for name, v in own}
 
-    def words(self, chain: Sequence[int]) -> tuple[str, ...]:
+    def words(self, chain: Sequence[int] | Ints) -> tuple[str, ...]:
         """The words of a chain of candidates."""
-        return tuple(self.candidates.words[i] for i in chain)
+        return tuple(self.candidates.words.take(np.array(chain, np.int64)))

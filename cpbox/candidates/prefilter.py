@@ -5,18 +5,18 @@ of the box's letters are found in the whole text, and on a box without repeated 
 numpy traces all of them at once.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints, Small
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import Traces, trace
 from cpbox.candidates.unfit import UNFIT, unfit_on
 from cpbox.candidates.vocabulary import Counts
+from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.rule_support import Support
@@ -29,7 +29,7 @@ BANNED = "banned"
 LENGTH = ("min_length", "max_length")  # which numpy asks of all words at once
 SUPPORT = Support("the prefilter", is_bound=True).plus("lengths")
 
-Step = tuple[str, Ints]  # why words fell, and which are left
+Step = tuple[str, Bools]  # why words fell, and whether each is left
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class Candidates:
     Parameters
     ----------
     words
-        The word of each candidate; a word with several traces stands several times.
+        The word of each candidate; one with several traces stands several times.
     first, last
         What the trace shares with the word before and after it, as numbers of links:
         by default the tiles on which it starts and ends.
@@ -60,7 +60,7 @@ class Candidates:
 
     """
 
-    words: list[str]
+    words: WordColumn
     first: Ints
     last: Ints
     mask: Ints
@@ -97,35 +97,35 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     """
     listed, words, rarity = _spelled(puzzle, word_list)
     traces = trace(words, puzzle.box, puzzle.rules)
-    steps = [*_steps(puzzle, words, traces)]
-    left = steps[-1][1]
-    every_trace = len(left) == len(traces.traced)
-    keep = slice(None) if every_trace else np.isin(traces.word, left)
+    dropped, left = _sifted(puzzle, listed, words, traces)
+    keep = np.flatnonzero(left[traces.word])
+    keep = keep[words.take(traces.word[keep]).ranked()]
     word = traces.word[keep]
-    counts = _counts(listed, len(words), steps, len(word))
-    if not len(word) == len(left) == len(words):
-        words = [*map(words.__getitem__, word.tolist())]
     return Candidates(
-        words=words,
+        words=words.take(word),
         first=traces.first[keep],
         last=traces.last[keep],
         mask=traces.mask[keep],
         visits=None if traces.visits is None else traces.visits[keep],
         links=traces.links,
-        letters=traces.length[word],
-        rarity=rarity[word],
-        counts=counts,
+        letters=traces.length[word].astype(np.int64),
+        rarity=rarity[word].astype(np.int64),
+        counts=Counts(listed.size, dropped, int(np.count_nonzero(left)), len(word)),
         source=listed,
     )
 
 
-def _counts(listed: Source, words: int, steps: Sequence[Step], traces: int) -> Counts:
-    """What each step left of the words that are made of the box's letters."""
-    dropped, before = {OFF_BOX: listed.size - words}, words
-    for reason, left in steps:
-        dropped[reason] = dropped.get(reason, 0) + before - len(left)
-        before = len(left)
-    return Counts(listed.size, dropped, before, traces)
+def _sifted(
+    puzzle: Puzzle, listed: Source, words: WordColumn, traces: Traces
+) -> tuple[dict[str, int], Bools]:
+    """How many words fell for each reason, and whether each is left."""
+    dropped = {OFF_BOX: listed.size - len(words)}
+    left, before = np.ones(len(words), np.bool_), len(words)
+    for reason, left in _steps(puzzle, words, traces):
+        number = int(np.count_nonzero(left))
+        dropped[reason] = dropped.get(reason, 0) + before - number
+        before = number
+    return dropped, left
 
 
 def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]]:
@@ -133,10 +133,9 @@ def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]
     _, words, _ = _spelled(puzzle, word_list)
     traces = trace(words, puzzle.box, puzzle.rules)
     fell: dict[str, list[str]] = {}
-    before = np.arange(len(words))
+    before = np.ones(len(words), np.bool_)
     for reason, left in _steps(puzzle, words, traces):
-        gone = np.setdiff1d(before, left, assume_unique=True)
-        fell.setdefault(reason, []).extend(words[i] for i in gone.tolist())
+        fell.setdefault(reason, []).extend(sorted(words.take(before & ~left)))
         before = left
     return fell
 
@@ -152,30 +151,32 @@ def playable(puzzle: Puzzle, words: Sequence[str]) -> list[str]:
     """
     if not words:
         return []
-    steps = _steps(puzzle, words, trace(words, puzzle.box, puzzle.rules))
+    column = WordColumn.of(words)
+    steps = _steps(puzzle, column, trace(column, puzzle.box, puzzle.rules))
     left = [left for reason, left in steps if reason != UNFIT][-1]
-    return [words[i] for i in left.tolist()]
+    return [*column.take(left)]
 
 
-def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, list[str], Ints]:
+def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, WordColumn, Small]:
     """The list, its words that are made of the box's letters, and their rarity."""
     listed = source(puzzle.words, word_list or puzzle.words.lists[0])
     return listed, *listed.made_of(_letters(puzzle.box))
 
 
-def _steps(puzzle: Puzzle, words: Sequence[str], traces: Traces) -> Iterator[Step]:
+def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
     """What each step leaves, by the order in which `refusals.by_rule` speaks."""
     rules, length = SUPPORT.view(puzzle.rules, puzzle.file), traces.length
-    yield UNTRACEABLE, traces.traceable
+    yield UNTRACEABLE, traces.is_traceable
     if rules.link > 1:
-        yield UNLINKED, traces.linked
-    left = traces.traced
+        yield UNLINKED, traces.is_linked
+    left = traces.is_traced
     if rules.max_uses is not None:
         yield OVERUSED, left
     for name in rules_of_words(puzzle.rules):
-        left = left[_fits(puzzle.rules, name, words, left, length[left])]
+        left = left & _fits(puzzle.rules, name, words, left, length)
         yield reason_of(puzzle.rules, name), left
-    left = _not_banned(words, left, puzzle)
+    if puzzle.words.ban or puzzle.words.ban_matching:
+        left = _where(words, left, lambda word: not puzzle.words.is_banned(word))
     yield BANNED, left
     if puzzle.words.avoids_unfit:
         yield UNFIT, _without(unfit_on(puzzle), words, left)
@@ -201,7 +202,7 @@ def rules_of_words(rules: Rules) -> list[str]:
 
 
 def _fits(
-    rules: Rules, name: str, words: Sequence[str], left: Ints, length: Ints
+    rules: Rules, name: str, words: WordColumn, left: Bools, length: Small
 ) -> Bools:
     """Whether each of the words that are left, of such length, keeps a rule."""
     if name in LENGTH:
@@ -210,23 +211,19 @@ def _fits(
         return length >= own.min_length if name == "min_length" else length <= most
     breaks = table(rules)[name].breaks
     assert breaks is not None
-    return np.array([not breaks(rules, (words[i],)) for i in left.tolist()], np.bool_)
+    return _where(words, left, lambda word: not breaks(rules, (word,)))
 
 
-def _not_banned(words: Sequence[str], left: Ints, puzzle: Puzzle) -> Ints:
-    """Those of the words with indices `left` that are not banned."""
-    if not (puzzle.words.ban or puzzle.words.ban_matching):
-        return left
-    keep = [not puzzle.words.is_banned(words[i]) for i in left.tolist()]
-    return left[np.array(keep, np.bool_)]
+def _where(words: WordColumn, left: Bools, fits: Callable[[str], bool]) -> Bools:
+    """Those of the words that are left for which something is true."""
+    left = left.copy()
+    left[left] = np.fromiter(map(fits, words.take(left)), np.bool_)
+    return left
 
 
-def _without(some: Sequence[str], words: Sequence[str], left: Ints) -> Ints:
-    """Those of the sorted words with indices `left` that are not some of them."""
-    places = [bisect_left(words, word) for word in some]
-    gone = [
-        at
-        for at, word in zip(places, some, strict=True)
-        if words[at : at + 1] == [word]
-    ]
-    return np.setdiff1d(left, gone, assume_unique=True) if gone else left
+def _without(some: Sequence[str], words: WordColumn, left: Bools) -> Bools:
+    """Those of the words that are left that are not some of them."""
+    left = left.copy()
+    for word in some:
+        left[words.places(word)] = False
+    return left

@@ -17,8 +17,9 @@ from sys import maxsize, maxunicode
 import numpy as np
 import re2
 
-from cpbox.candidates.arrays import Ints
+from cpbox.candidates.arrays import Small, from_each
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
+from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Words
 from cpbox.puzzle.errors import InputError
@@ -43,18 +44,19 @@ class LetterIndex:
         bit_of[ord("\n")] = 0
         for letter, bit in _BIT.items():
             bit_of[ord(letter)] = bit
-        codes = np.frombuffer(text.encode("ascii"), np.uint8)
-        ends = np.flatnonzero(codes == ord("\n"))
+        self._codes = np.frombuffer(text.encode("ascii"), np.uint8)
+        ends = np.flatnonzero(self._codes == ord("\n"))
         self._text = text
         self._start, self._end = ends[:-1] + 1, ends[1:]
-        self._letters = np.bitwise_or.reduceat(bit_of[codes], self._start)
+        self._letters = np.bitwise_or.reduceat(bit_of[self._codes], self._start)
 
-    def made_of(self, letters: str) -> list[str]:
+    def made_of(self, letters: str) -> Coded:
         """The words that have no other letters than these, of a to z."""
         others = ~np.uint32(sum(_BIT.get(letter, 0) for letter in set(letters)))
         at = np.flatnonzero((self._letters & others) == 0)
-        places = zip(self._start[at].tolist(), self._end[at].tolist(), strict=True)
-        return [self._text[start:end] for start, end in places]
+        start, length = self._start[at], self._end[at] - self._start[at]
+        codes = self._codes[from_each(start, length)]
+        return numbering(letters).take(codes, mode="clip"), length
 
     def has(self, word: str) -> bool:
         """Whether it holds a word; asked only where the words are sorted."""
@@ -65,6 +67,19 @@ class LetterIndex:
         return self._text[self._start[at] : self._end[at]]
 
 
+def _made_of(text: bytes, letters: str) -> Coded:
+    """The words of a text that have no other letters than these."""
+    chars = codes_of(text.decode())
+    number = numbering(letters).take(chars, mode="clip")
+    ends = np.flatnonzero(chars == ord("\n"))
+    number[ends] = 0
+    start, length = ends[:-1] + 1, np.diff(ends) - 1
+    fits = np.maximum.reduceat(number, start) < len(letters)
+    kept = np.repeat(fits, length + 1)
+    kept[np.cumsum(length + 1) - 1] = False  # the newlines
+    return number[1:][kept], length[fits].astype(np.int32)
+
+
 @cache
 def letter_index(tier: str) -> LetterIndex:
     """The index of the words that a built-in list adds, made once."""
@@ -73,7 +88,6 @@ def letter_index(tier: str) -> LetterIndex:
 
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
 Spellings = tuple[tuple[str, str], ...]  # words, and how each is written
-Found = tuple[Sequence[str], int | None]  # the same of words that were found in it
 
 
 @dataclass(frozen=True)
@@ -87,7 +101,7 @@ class Source:
     tiers
         The built-in lists in it, each without the words of the one before.
     own
-        Texts of words of the user's own, which may stand there several times.
+        Texts of words of the user's own, each once.
     size
         Number of words.
     tier
@@ -117,18 +131,21 @@ class Source:
             line in text for text, _ in self.own
         )
 
-    def made_of(self, letters: str) -> tuple[list[str], Ints]:
-        """The words that have no other letters than these, sorted, and their rarity."""
-        pattern = re.compile(f"\n([{re.escape(letters)}]+)(?=\n)")
-        found: list[Found] = [
+    def made_of(self, letters: str) -> tuple[WordColumn, Small]:
+        """The words that have no other letters than these, and their rarity."""
+        letters = "".join(sorted({*letters}))
+        found: list[tuple[Coded, int | None]] = [
             (letter_index(tier).made_of(letters), self._rarity_of(tier))
             for tier in self.tiers
         ]
-        found += [(pattern.findall(text.decode()), rarity) for text, rarity in self.own]
-        words = sorted(chain.from_iterable(some for some, _ in found))
-        if not self.tiers:  # texts of the user's own, which may repeat a word
-            words = words[:1] + [b for a, b in pairwise(words) if a != b]
-        return self._spelled(words), _rarities(words, found)
+        found += [(_made_of(text, letters), rarity) for text, rarity in self.own]
+        words = WordColumn.of_codes(letters, [some for some, _ in found], self.written)
+        sizes = [len(length) for (_, length), _ in found]
+        rarity = [-1 if rarity is None else rarity for _, rarity in found]
+        rarities = np.repeat(np.array(rarity, np.int8), sizes)
+        if (of_lists := np.flatnonzero(rarities < 0)).size:
+            rarities[of_lists] = rarity_of([*words.take(of_lists)])
+        return words, rarities
 
     @cached_property
     def own_letters(self) -> set[str]:
@@ -149,12 +166,12 @@ class Source:
         one = re.escape("".join(one_of))
         some = f"[{re.escape(letters)}{one}]"
         has = f"{some}*[{one}]{some}*" if one else f"{some}+"
-        pattern, words = re2.compile(f"(?m)^{has}$".encode()), set[bytes]()
+        pattern, number = re2.compile(f"(?m)^{has}$".encode()), 0
         for text, _ in self.own:
-            words.update(pattern.findall(text))
-            if len(words) >= most:
+            number += len(pattern.findall(text))
+            if number >= most:
                 break
-        return len(words)
+        return number
 
     def matching(self, pattern: str) -> list[str]:
         """The words that match a pattern whole, sorted."""
@@ -180,17 +197,6 @@ class Source:
 
     def _rarity_of(self, tier: str) -> int:
         return TIERS.index(tier) if self.is_rated else 0
-
-
-def _rarities(words: Sequence[str], found: Sequence[Found]) -> Ints:
-    """The rarity of each of the words that were found."""
-    same = {rarity for _, rarity in found}
-    if len(same) == 1 and None not in same:
-        return np.full(len(words), same.pop())
-    rarities: dict[str, int] = {}
-    for some, rarity in found:
-        rarities |= _rated(some, rarity)
-    return np.fromiter(map(rarities.__getitem__, words), np.int64, len(words))
 
 
 def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:

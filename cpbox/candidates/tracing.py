@@ -5,14 +5,15 @@ words at once; those with a letter that stands on several tiles, or with letters
 a tile holds together, are traced one by one, unless two letters in a row rule it out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, begins
+from cpbox.candidates.arrays import Bools, Ints, Small
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
+from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Box, Rules
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
@@ -34,10 +35,10 @@ class Traces:
     ----------
     length
         How long each word is, traced or not.
-    traceable
-        Which of the words can be traced if nothing is asked of links and visits.
-    linked
-        Those of them that have enough tiles for a link.
+    is_traceable
+        Whether each word can be traced if nothing is asked of links and visits.
+    is_linked
+        Whether it then has enough tiles for a link.
     word
         Which of the words is traced.
     first, last
@@ -51,10 +52,10 @@ class Traces:
 
     """
 
-    length: Ints
-    traceable: Ints
-    linked: Ints
-    word: Ints
+    length: Small
+    is_traceable: Bools
+    is_linked: Bools
+    word: Small
     first: Ints
     last: Ints
     mask: Ints
@@ -62,12 +63,12 @@ class Traces:
     links: tuple[Link, ...]
 
     @property
-    def traced(self) -> Ints:
-        """Each of the words that has a trace, once."""
-        return self.word[begins(self.word)]
+    def is_traced(self) -> Bools:
+        """Whether each word has a trace."""
+        return _is_one_of(self.word, len(self.length))
 
 
-def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
+def trace(words: WordColumn, box: Box, rules: Rules) -> Traces:
     """The traces of every word that the rules of single words allow.
 
     Traces of a word that no rule can tell apart count once: same links, and as often
@@ -80,17 +81,16 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
 
     """
     rules = SUPPORT.view(rules)
-    length = np.fromiter(map(len, words), np.int64, len(words))
-    parts = zip(*_parts(words, length, box, rules), strict=True)
+    parts = zip(*_parts(words, box, rules), strict=True)
     traceable, word, ends, mask, visits = map(np.concatenate, parts)
     if (word[1:] < word[:-1]).any():  # the doubtful ones come last
         order = np.argsort(word, kind="stable")
         word, ends, mask, visits = (x[order] for x in (word, ends, mask, visits))
     first, last, links = _number(ends, rules.link, len(box.tiles))
     traces = Traces(
-        _lengths(words, length, box, rules),
-        np.sort(traceable),
-        word[begins(word)],
+        _lengths(words, box, rules),
+        _is_one_of(traceable, len(words)),
+        _is_one_of(word, len(words)),
         word,
         first,
         last,
@@ -101,14 +101,21 @@ def trace(words: Sequence[str], box: Box, rules: Rules) -> Traces:
     return _within_uses(traces, box, rules)
 
 
-def _lengths(words: Sequence[str], length: Ints, box: Box, rules: Rules) -> Ints:
-    """How long each word is by `lengths`, of so many letters."""
+def _is_one_of(numbers: Small, size: int) -> Bools:
+    """``[i]``: whether i is one of some numbers, below so many."""
+    is_one = np.zeros(size, np.bool_)
+    is_one[numbers] = True
+    return is_one
+
+
+def _lengths(words: WordColumn, box: Box, rules: Rules) -> Small:
+    """How long each word is by `lengths`."""
     several = [tile for tile in box.tiles if len(tile) > 1]
     if rules.lengths == "letters" or not several:
-        return length
-    known = length.copy()
-    for at, word in enumerate(words):
-        if any(tile in word for tile in several) and (parts := box.spelling(word)):
+        return words.length
+    known = words.length.copy()
+    for at in np.flatnonzero(words.hold_one_of(several)).tolist():
+        if parts := box.spelling(words[at]):
             known[at] = len(parts)
     return known
 
@@ -143,14 +150,15 @@ def visits_of_links(links: Sequence[Link], num_tiles: int) -> Ints:
 
 
 def _number(
-    ends: Ints, link: int, num_tiles: int
+    ends: Small, link: int, num_tiles: int
 ) -> tuple[Ints, Ints, tuple[Link, ...]]:
     """Number the links; with links of one tile, by the tile."""
     if not link:
         nothing = np.zeros(len(ends), np.int64)
         return nothing, nothing, ((),)
     if link == 1:
-        return *ends.T.copy(), tuple((tile,) for tile in range(num_tiles))
+        first, last = ends.T.astype(np.int64)
+        return first, last, tuple((tile,) for tile in range(num_tiles))
     both = np.concatenate([ends[:, :link], ends[:, link:]])
     links, number = np.unique(both, axis=0, return_inverse=True)
     number = number.reshape(-1)
@@ -159,32 +167,30 @@ def _number(
 
 # The words that can be traced; and of each trace its word, the tiles of both links,
 # the set of its tiles, and how often it visits each, or nothing where no rule asks.
-Part = tuple[Ints, Ints, Ints, Ints, Ints]
+Part = tuple[Small, Small, Small, Ints, Ints]
 
 
-def _parts(
-    words: Sequence[str], length: Ints, box: Box, rules: Rules
-) -> Iterator[Part]:
+def _parts(words: WordColumn, box: Box, rules: Rules) -> Iterator[Part]:
     """The traces of all words, in parts."""
-    follower = _Follower(box, rules)
-    doubtful: list[int] = []
+    follower = _Follower(box, rules, words.letters)
+    doubtful = [np.arange(0)]
     for first in range(0, len(words), CHUNK):
-        some = slice(first, first + CHUNK)
-        part, doubted = follower.follow(words[some], length[some])
+        part, doubted = follower.follow(words[first : first + CHUNK])
         traceable, word, ends, mask, visits = part
-        yield first + traceable, first + word, ends, mask, visits
-        doubtful += (first + doubted).tolist()
-    if doubtful or not words:  # one part at least
-        yield _one_by_one(words, doubtful, box, rules)
+        yield traceable + first, word + first, ends, mask, visits
+        doubtful.append(first + doubted)
+    one_by_one = np.concatenate(doubtful)
+    if len(one_by_one) or not len(words):  # one part at least
+        yield _one_by_one(words.take(one_by_one), one_by_one.tolist(), box, rules)
 
 
 def _one_by_one(
-    words: Sequence[str], chosen: Sequence[int], box: Box, rules: Rules
+    words: Iterable[str], numbers: Sequence[int], box: Box, rules: Rules
 ) -> Part:
-    """The traces of some of the words."""
-    tracer = Tracer(box, rules)
-    _check_number(tracer, [words[i] for i in chosen])
-    ways = {i: ways for i in chosen if (ways := tracer.ways(words[i]))}
+    """The traces of some of the words, which have these numbers."""
+    tracer, some = Tracer(box, rules), dict(zip(numbers, words, strict=True))
+    _check_number(tracer, [*some.values()])
+    ways = {i: ways for i, word in some.items() if (ways := tracer.ways(word))}
     traced = [(i, one) for i in ways for one in tracer.told_apart(ways[i])]
     asked = rules.max_uses is not None
     visits = np.zeros((len(traced), len(box.tiles) * asked), np.int64)
@@ -192,9 +198,9 @@ def _one_by_one(
         np.add.at(visits[i], list(path), 1)
     ends = [(*head, *tail) for _, (head, tail, *_) in traced]
     return (
-        np.array([*ways], np.int64),
-        np.array([i for i, _ in traced], np.int64),
-        np.array(ends, np.int64).reshape(len(traced), 2 * rules.link),
+        np.array([*ways], np.int32),
+        np.array([i for i, _ in traced], np.int32),
+        np.array(ends, np.uint8).reshape(len(traced), 2 * rules.link),
         np.array([mask for _, (_, _, mask, _) in traced], np.int64),
         visits,
     )
@@ -222,18 +228,20 @@ def _check_number(tracer: Tracer, words: Sequence[str]) -> None:
 class _Follower:
     """Follows words from tile to tile where their letters leave no doubt."""
 
-    def __init__(self, box: Box, rules: Rules) -> None:
+    def __init__(self, box: Box, rules: Rules, alphabet: str) -> None:
         self._rules, self._num_tiles = rules, len(box.tiles)
         letters = sorted(set("".join(box.tiles)))
         place = {letter: number for number, letter in enumerate(letters)}
-        self._number = np.full(ord(letters[-1]) + 2, len(letters))
-        self._number[[*map(ord, letters)]] = np.arange(len(letters))
+        others = len(letters)
+        # The words' letters have numbers of their own.
+        self._number = np.array([place.get(x, others) for x in alphabet], np.int64)
         self._base = len(letters) + 1  # the last number is that of all other letters
         opens = np.array([place[text[0]] for text in box.tiles])
         closes = np.array([place[text[-1]] for text in box.tiles])
         single = np.array([len(text) == 1 for text in box.tiles])
-        self._tile = np.zeros(self._base, np.int64)
+        self._tile = np.zeros(self._base, np.uint8)
         self._tile[opens[single]] = np.flatnonzero(single)
+        self._bit = np.int64(1) << self._tile.astype(np.int64)
         standing = np.bincount(opens[single], minlength=self._base)
         fate_of = np.array([TOGETHER, SURE, OPEN], np.uint8)
         self._at_end = fate_of[np.minimum(standing, 2)]
@@ -249,33 +257,33 @@ class _Follower:
                 fate[place[letter], place[other]] = OPEN
         self._fate = fate.ravel()
 
-    def follow(self, words: Sequence[str], length: Ints) -> tuple[Part, Ints]:
+    def follow(self, words: WordColumn) -> tuple[Part, Ints]:
         """The traces of those without a doubt, and which of the others to look at."""
-        codes = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32)
-        letter = self._number.take(codes, mode="clip")
+        letter, length = self._number[words.every_code()], words.length
         end = np.cumsum(length) - 1
         start = end - length + 1
         fate = np.empty(len(letter), np.uint8)
         fate[:-1] = self._fate[letter[:-1] * self._base + letter[1:]]
         fate[end] = self._at_end[letter[end]]
         fates = np.maximum.reduceat(fate, start)
-        tile = self._tile[letter]
-        mask = np.bitwise_or.reduceat(np.int64(1) << tile, start)
+        mask = np.bitwise_or.reduceat(self._bit[letter], start)
         fits = fates == SURE
         if self._rules.distinct_in_word:
             fits &= np.bitwise_count(mask) == length
-        traceable = np.flatnonzero(fits)
+        traceable = np.flatnonzero(fits).astype(np.int32)
         word = traceable[length[traceable] >= self._rules.link]
         along = np.arange(self._rules.link)
         first = start[word, None] + along
         last = end[word, None] + 1 - self._rules.link + along
-        ends = tile[np.concatenate([first, last], axis=1)]
-        part = traceable, word, ends, mask[word], self._visits(tile, length)[word]
+        ends = self._tile[letter[np.concatenate([first, last], axis=1)]]
+        visits = self._visits(letter, length)[word]
+        part = traceable, word, ends, mask[word], visits
         return part, np.flatnonzero(fates == OPEN)
 
-    def _visits(self, tile: Ints, length: Ints) -> Ints:
+    def _visits(self, letter: Ints, length: Small) -> Ints:
         if self._rules.max_uses is None:
             return np.zeros((len(length), 0), np.int64)
         visits = np.zeros((len(length), self._num_tiles), np.int64)
-        np.add.at(visits, (np.repeat(np.arange(len(length)), length), tile), 1)
+        word = np.repeat(np.arange(len(length)), length)
+        np.add.at(visits, (word, self._tile[letter]), 1)
         return visits

@@ -1,21 +1,20 @@
 """A file of words, read in one pass, and kept as the bytes of its words."""
 
 import json
-import re
 import time
 import unicodedata
-from array import array
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
-import re2
 from numpy.typing import NDArray
 
+from cpbox.candidates.arrays import Bools, Ints
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
@@ -25,7 +24,14 @@ JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
 MANY, SHARE = 100, 0.01  # words, and of those of a list
 BLOCK = 1 << 18  # bytes that are looked at together
-UPPER, ODD = 1, 2  # a letter, and what may stand before the first one of a line
+FACTOR = 0x9E3779B97F4A7C15 | 3  # of hashes; any odd number of 64 bits does
+INVERSE = pow(FACTOR, -1, 1 << 64)
+PREFIX = 22  # bits of a hash by which words are sifted that may repeat
+Hashes = NDArray[np.uint64]
+
+NEWLINE = ord("\n")
+SIGMA = "\N{GREEK CAPITAL LETTER SIGMA}"  # which is written otherwise at a word's end
+LETTER, UPPER, ODD = range(3)  # a small letter or a line's end, a capital, any other
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
 
 
@@ -36,9 +42,9 @@ class WordFile:
     Parameters
     ----------
     texts
-        Its words, folded, with a newline before and after each.
+        Its words, folded, each once, with a newline before and after each.
     size
-        How many different words there are.
+        How many words there are.
     remark
         What to say of lines that hold no word; empty if all do.
     written
@@ -87,14 +93,14 @@ class _Reader:
 
     def read(self, stream: BinaryIO) -> WordFile:
         """All words."""
-        texts, hashes = [], array("q")  # of two words that differ, these do, too
+        texts, hashes = [], []
         for block in self._blocks(stream):
-            words = self._words(block)
+            texts.append(self._words(block))
+            hashes.append(_hashes(texts[-1]))
             self.lines += block.count(b"\n")
-            hashes.extend(map(hash, words))
-            texts.append(b"\n".join((b"", *words, b"")))
-        size = _distinct(hashes)
-        remarks = filter(None, (self._remark(), self._of_capitals(len(hashes))))
+        number = sum(map(len, hashes))
+        size = number - _leave_out_repeated(texts, hashes)
+        remarks = filter(None, (self._remark(), self._of_capitals(number)))
         return WordFile(tuple(texts), size, "; ".join(remarks), self.written)
 
     def _blocks(self, stream: BinaryIO) -> Iterator[bytes]:
@@ -113,7 +119,7 @@ class _Reader:
                 continue
             block += stream.read(MAX_WORD_FILE)
             size = len(block)
-            yield self._lines_of(block)
+            stream = BytesIO(self._lines_of(block))
 
     def _lines_of(self, text: bytes) -> bytes:
         """The words of a list in JSON, one a line."""
@@ -125,24 +131,49 @@ class _Reader:
             raise InputError(JSON_LIST, self.file, key="words.file")
         return "\n".join(" ".join(word.split()) for word in words).encode()
 
-    def _words(self, block: bytes) -> list[bytes]:
-        """The words of some lines, folded; most lists are in small letters."""
-        small = block.lower()
-        if small != block or not block.isascii():
-            block = self._without_capitals(block)
-            small = block.lower()
-        if _plain().fullmatch(small):
-            return small.split()
-        text = self._decoded(block)
-        folded = text.lower()
-        if not _steady().fullmatch(folded.encode()):
-            folded = fold(text)
-        words = folded.splitlines()
-        if isinstance(folded, Folded):
-            self._keep_spellings(words, text.splitlines())
-        for at in [at for at, word in enumerate(words) if not word.isalpha()]:
-            words[at] = self._word(words[at], text, at)
-        return "\n".join(words).encode().split()
+    def _words(self, block: bytes) -> bytes:
+        """The words of some lines, folded, a newline before and after each.
+
+        Lines of letters that are folded one by one are looked at together.
+        """
+        lines = _Lines(self._decoded(block))
+        keep, odd = ~(lines.is_odd | lines.is_empty), np.flatnonzero(lines.is_odd)
+        self.capitals += int(np.count_nonzero(keep & lines.has_capital))
+        if self.skips:
+            keep &= ~lines.has_capital
+        text, after = lines.folded(keep)
+        parts, done = ["\n"], 0
+        if len(odd):
+            there = after[odd].tolist()
+            for number, word in self._odd_words(lines.text(lines.is_odd), odd):
+                at = there[number]
+                parts += text[done:at], word, "\n"
+                done = at
+        return "".join((*parts, text[done:])).encode()
+
+    def _odd_words(self, text: str, odd: Ints) -> list[tuple[int, str]]:
+        """The words of other lines, folded, each with the place of its line.
+
+        Such as have a comment or a mark, or hold no word.
+        """
+        lines = [
+            (place, part)
+            for place, line in enumerate(text.split("\n")[:-1])
+            for part in line.splitlines()
+        ]
+        has_capital = [part.lstrip()[:1].isupper() for _, part in lines]
+        self.capitals += sum(has_capital)
+        if self.skips:
+            lines = [x for x, out in zip(lines, has_capital, strict=True) if not out]
+        whole = fold("\n".join(part for _, part in lines))
+        folded = whole.split("\n") if lines else []
+        if isinstance(whole, Folded):
+            self._keep_spellings(folded, [part for _, part in lines])
+        words = [
+            (place, self._word(word, part, self.lines + int(odd[place]) + 1))
+            for word, (place, part) in zip(folded, lines, strict=True)
+        ]
+        return [(place, word) for place, word in words if word]
 
     def _keep_spellings(self, folded: list[str], lines: list[str]) -> None:
         """Remember how the words are written that are written otherwise."""
@@ -150,21 +181,9 @@ class _Reader:
         others = (_before_comment(line) for x, line in pairs if x != line.lower())
         self.written = spellings(map(fold, others)) | self.written
 
-    def _without_capitals(self, block: bytes) -> bytes:
-        """The lines, perhaps less those that have a capital, which are counted."""
-        text = self._decoded(block)
-        number = _capitals(text)
-        if number == 0:
-            return block
-        every = text.splitlines() if number is None or self.skips else []
-        some = [line.lstrip()[:1].isupper() for line in every]
-        self.capitals += sum(some) if number is None else number
-        if not self.skips:
-            return block
-        kept = ("" if out else line for line, out in zip(every, some, strict=True))
-        return "".join(f"{line}\n" for line in kept).encode()
-
     def _decoded(self, block: bytes) -> str:
+        if b"\r" in block:
+            block = block.replace(b"\r\n", b"\n")
         try:
             return block.decode()
         except UnicodeDecodeError as error:
@@ -172,16 +191,15 @@ class _Reader:
             problem = "not UTF-8 text; save the word list in UTF-8"
             raise InputError(problem, self.file, line, "words.file") from error
 
-    def _word(self, folded: str, text: str, at: int) -> str:
-        """The word of a line, or none; the line as it is folded, and its place."""
+    def _word(self, folded: str, line: str, number: int) -> str:
+        """The word of a line, or none; the line as it is folded, and its number."""
         said = _before_comment(folded)
         if is_letters(said):
             return said
         if said:
             self.others += 1
             if self.others == 1:
-                line = text.splitlines()[at]
-                self.first = self.lines + at + 1, _before_comment(line)
+                self.first = number, _before_comment(line)
         return ""
 
     def _of_capitals(self, size: int) -> str:
@@ -213,54 +231,118 @@ def _before_comment(line: str) -> str:
     return line.partition("#")[0].strip()
 
 
-def _capitals(text: str) -> int | None:
-    """How many lines begin with a capital; None where that takes a closer look."""
-    units = np.frombuffer(text.replace("\r\n", "\n").encode("utf-16-le"), np.uint16)
-    kinds = _kinds()[units]
-    if (kinds == ODD).any():
-        return None
-    capital = kinds == UPPER
-    after = capital[1:] & (units[:-1] == ord("\n"))
-    return int(np.count_nonzero(after)) + int(capital[:1].sum())
+class _Lines:
+    """Lines of a text as UTF-16 code units; arrays have an entry for each line.
+
+    Parameters
+    ----------
+    text
+        The lines.
+
+    """
+
+    def __init__(self, text: str) -> None:
+        if not text.endswith("\n"):
+            text += "\n"
+        self._units = np.frombuffer(text.encode("utf-16-le"), np.uint16)
+        ends = np.flatnonzero(self._units == NEWLINE)
+        self._size = np.diff(ends, prepend=-1)  # its end among it
+        kinds = _tables()[0][self._units]
+        self.is_empty = self._size == 1
+        self.has_capital = kinds[ends - self._size + 1] == UPPER
+        self.is_odd = np.zeros(len(ends), np.bool_)
+        self.is_odd[np.searchsorted(ends, np.flatnonzero(kinds == ODD))] = True
+
+    def _of(self, keep: Bools) -> NDArray[np.uint16]:
+        """The code units of some of the lines."""
+        return self._units if keep.all() else self._units[np.repeat(keep, self._size)]
+
+    def text(self, keep: Bools) -> str:
+        """Some of the lines."""
+        return self._of(keep).tobytes().decode("utf-16-le")
+
+    def folded(self, keep: Bools) -> tuple[str, Ints]:
+        """Some lines that are not odd, and where in them each line would follow."""
+        text = _tables()[1][self._of(keep)].tobytes().decode("utf-16-le")
+        size = np.where(keep, self._size, 0)
+        return text, np.cumsum(size) - size
 
 
 @cache
-def _kinds() -> NDArray[np.uint8]:
-    """``[u]``: the kind of each UTF-16 code unit."""
-    kinds = np.zeros(1 << 16, np.uint8)
-    every = [*map(chr, range(1 << 16))]
-    kinds[[at for at, one in enumerate(every) if one.isupper()]] = UPPER
-    kinds[[at for at, one in enumerate(every) if one.isspace() and one != "\n"]] = ODD
-    kinds[0xD800:0xE000] = ODD  # halves of characters
-    return kinds
+def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """The kind of each code unit, and each that is not odd in small letters.
+
+    Odd is what may be folded otherwise in other company: all but the letters, Latin to
+    Armenian and those with more marks, that are no marks themselves.
+    """
+    kinds, small = np.full(1 << 16, ODD, np.uint8), np.zeros(1 << 16, np.uint16)
+    kinds[NEWLINE], small[NEWLINE] = LETTER, NEWLINE
+    for code in (*range(0x590), *range(0x1E00, 0x2000)):
+        letter, low = chr(code), chr(code).lower()
+        is_alone = low.isalpha() and not unicodedata.combining(letter)
+        is_alone &= len(low) == 1 and letter != SIGMA and fold(letter) == low
+        if is_alone and fold(low) == low and (letter == low or letter.isupper()):
+            kinds[code], small[code] = (UPPER, LETTER)[letter == low], ord(low)
+    return kinds, small
 
 
-@cache
-def _plain() -> Any:
-    """Lines of letters, Latin to Cyrillic, that are folded whatever stands beside."""
-    letters = "".join(filter(str.isalpha, _alone(range(0x590))))
-    return re2.compile(f"[{letters}\r\n]*".encode())
+def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
+    """Keep each word of some texts where it stands first; how many others there were.
 
-
-@cache
-def _steady() -> Any:
-    """Texts in small letters that are folded, as is what has them in capitals."""
-    signs = _alone([*range(0x590), *range(0x2010, 0x2028)])
-    return re2.compile(f"[{re.escape(''.join(signs))}]*".encode())
-
-
-def _alone(codes: Iterable[int]) -> Iterator[str]:
-    """Characters that stay as they are when folded, and are no marks on others."""
-    every = map(chr, codes)
-    return (x for x in every if fold(x) == x and not unicodedata.combining(x))
-
-
-def _distinct(numbers: "array[int]") -> int:
-    if not numbers:
+    Only words that share a hash with another one are looked at.
+    """
+    every = np.concatenate([np.zeros(0, np.uint64), *hashes])
+    every.sort()
+    repeated = every[1:][every[1:] == every[:-1]]
+    if not len(repeated):
         return 0
-    ordered = np.frombuffer(numbers, np.int64)
-    ordered.sort()
-    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+    is_repeated = np.zeros(1 << PREFIX, np.bool_)  # [p]: of a hash that begins with p
+    is_repeated[repeated >> 64 - PREFIX] = True
+    known, left_out = set[bytes](), 0
+    for place, its in enumerate(hashes):
+        may_repeat = np.flatnonzero(is_repeated[its >> 64 - PREFIX])
+        texts[place], number = _without_known(texts[place], may_repeat, known)
+        left_out += number
+    return left_out
+
+
+def _without_known(text: bytes, some: Ints, known: set[bytes]) -> tuple[bytes, int]:
+    """A text without those of some words that are known, and how many these are.
+
+    After: the others of these are known, too.
+    """
+    units = np.frombuffer(text, np.uint8)
+    ends = np.flatnonzero(units == NEWLINE)
+    keep = np.ones(len(ends) - 1, np.bool_)
+    for place in some.tolist():
+        word = text[ends[place] : ends[place + 1]]
+        keep[place] = word not in known
+        known.add(word)
+    if keep.all():
+        return text, 0
+    kept = units[1:][np.repeat(keep, np.diff(ends))]
+    return b"\n" + kept.tobytes(), int(np.count_nonzero(~keep))
+
+
+def _hashes(text: bytes) -> Hashes:
+    """A number of each word of a text, which two that differ seldom have in common.
+
+    The value of a polynomial, modulo 2**64, whose coefficients are the word's bytes.
+    """
+    units = np.frombuffer(text, np.uint8)
+    start = np.flatnonzero(units == NEWLINE)[:-1] + 1
+    bits = len(units).bit_length()
+    terms = units * _powers(FACTOR, bits)[: len(units)]
+    # The power at which a word begins is taken out, to make it 1 for each word.
+    return np.add.reduceat(terms, start) * _powers(INVERSE, bits)[start]
+
+
+@lru_cache(maxsize=4)
+def _powers(base: int, bits: int) -> NDArray[np.uint64]:
+    """``[n]``: the powers of a number, modulo 2**64, up to so many bits of n."""
+    factors = np.full(1 << bits, base, np.uint64)
+    factors[0] = 1
+    return np.multiply.accumulate(factors)
 
 
 def file_stamp(file: Path) -> tuple[int, ...]:

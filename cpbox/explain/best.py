@@ -213,12 +213,12 @@ def _near(board: Board, chain: Chain, tiles: int) -> Near:
 
 def _scarce(board: Board) -> tuple[tuple[str, int], ...]:
     """How many words are played on each of the three scarcest letters."""
-    words = np.array(board.candidates.words, dtype=object)
+    words, masks = board.candidates.words, board.candidates.mask
     count: dict[str, int] = {}
     for letter in letters_on(board.puzzle, board.need):
         tiles = enumerate(board.puzzle.box.tiles)
         bits = sum(1 << t for t, text in tiles if text == letter) & board.need
-        count[letter] = len(set(words[(board.candidates.mask & bits) > 0]))
+        count[letter] = len({*words.take((masks & bits) > 0)})
     return tuple(sorted(count.items(), key=lambda each: each[1])[:3])
 
 

@@ -3,7 +3,6 @@
 A set of tiles is a number whose bit ``1 << t`` stands for tile t.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from cpbox.candidates.board import Board
@@ -12,10 +11,10 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.verify import trace
 
 
-def places(board: Board, word: str) -> range:
-    """The candidates of a word, which stand in alphabetical order."""
-    words = board.candidates.words
-    return range(bisect_left(words, word), bisect_right(words, word))
+def places(board: Board, word: str) -> list[int]:
+    """The candidates of a word."""
+    places: list[int] = board.candidates.words.places(word).tolist()
+    return places
 
 
 def coverings(board: Board, chain: Chain, *, linked: bool) -> frozenset[int]:

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Self
 
-import numpy as np
-
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.candidates.unfit import is_unfit
@@ -332,7 +330,7 @@ def _first_term(puzzle: Puzzle, played: Chain, way: Rest) -> int | None:
 
 def _unplayable(board: Board, words: Chain) -> str | None:
     """The first of some words that is no candidate."""
-    known = set(board.candidates.words)
+    known = board.candidates.words
     return next((word for word in words if word not in known), None)
 
 
@@ -362,8 +360,8 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
     if traced is None or not words:
         return hint
     paths = [dict(zip(order, traced, strict=True))[word] for word in words]
-    every, mask = np.array(board.candidates.words), board.candidates.mask
-    users = {t: len({*every[mask >> t & 1 > 0]}) for path in paths for t in path}
+    every, mask = board.candidates.words, board.candidates.mask
+    users = {t: len({*every.take(mask >> t & 1 > 0)}) for path in paths for t in path}
     rarest = min(users, key=lambda tile: (users[tile], tile))
     place = next(n for n, path in enumerate(paths) if rarest in path)
     tiles = board.puzzle.box.tiles

@@ -171,7 +171,7 @@ class _Familiar:
         texts = [[tiles[tile] for tile in link] for link in board.links]
         rank = np.argsort(sorted(range(len(texts)), key=texts.__getitem__))
         order = chosen[np.argsort(rank[candidates.first[chosen]], kind="stable")]
-        self._words = [candidates.words[i] for i in order]
+        self._words = [*candidates.words.take(order)]
         self._mask, self._last = candidates.mask[order], rank[candidates.last[order]]
         links = np.arange(len(texts) + 1)
         self._start = np.searchsorted(rank[candidates.first[order]], links)

@@ -135,8 +135,7 @@ class Oracle:
             raise Unsure
         candidates = self._candidates(puzzle)
         own = SUPPORT.view(puzzle.rules, puzzle.file)
-        known = set(candidates.words) if own.require else set()
-        if not known.issuperset(own.require):
+        if not all(word in candidates.words for word in own.require):
             return _Answer(None, is_of_any_length=True)
         limit = most_words(puzzle, candidates)
         most = min(own.most_words, limit)

@@ -37,16 +37,15 @@ REASON = {  # of each rule, what words are counted under
 def test_words_that_fall_are_gone_although_as_many_traces_are_left() -> None:
     words = Words(only=("aaa", "na", "nal", "nl"))
     found = prefilter(Puzzle(box=Box.of("n l a a"), words=words))
-    assert found.words == ["aaa", "aaa", "nal", "nal"]
+    assert [*found.words] == ["aaa", "aaa", "nal", "nal"]
     assert found.letters.tolist() == [*map(len, found.words)]
 
 
 @pytest.mark.parametrize("pattern", ["^(([a-z])+)+[0-9]$", "(a|c|ac)*z", "(.?){1000}q"])
 def test_no_pattern_takes_long(pattern: str) -> None:
     words = Words(only=("ac" * 40, "abc"), ban_matching=(pattern, "^ab"))
-    assert prefilter(Puzzle(box=Box((("a", "b"), ("c",))), words=words)).words == [
-        "ac" * 40
-    ]
+    found = prefilter(Puzzle(box=Box((("a", "b"), ("c",))), words=words))
+    assert [*found.words] == ["ac" * 40]
 
 
 def test_patterns_mean_to_the_checker_what_they_mean_here() -> None:

@@ -98,10 +98,12 @@ class Supply:
         letters = dict.fromkeys(tiles[t] for t in puzzle.to_cover)
         held = {x: (masks & on[x]) != 0 for x in letters}
         scarce = sorted(letters, key=lambda x: int(held[x].sum()))
-        every = np.array(board.candidates.words, dtype=object)
+        every = [*board.candidates.words]
         words = () if puzzle.may_miss else dict.fromkeys(rules.require)
         required = [word for word in words if word not in letters]
-        held |= {word: every == word for word in required}
+        for word in required:
+            held[word] = np.zeros(len(every), np.bool_)
+            held[word][board.candidates.words.places(word)] = True
         things = (*required, *scarce)[:TRACKED]
         has = np.zeros(len(every), np.int64)
         for number, thing in enumerate(things):
@@ -114,7 +116,7 @@ class Supply:
             things=things,
             required=len(required),
             may_miss=puzzle.may_miss,
-            words=board.candidates.words,
+            words=every,
             first=link_of[board.first],
             last=link_of[board.last],
             has=has,

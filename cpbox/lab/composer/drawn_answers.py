@@ -34,7 +34,9 @@ def spelled(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    spellable, rarity = source(words, words.lists[0]).made_of(letters)
+    made, rarity = source(words, words.lists[0]).made_of(letters)
+    order = made.ranked()
+    spellable, rarity = [*made.take(order)], rarity[order]
     if words.rated_by == "order":
         spellable = _in_quarters(spellable, rarity.tolist(), letters)
     only = Words(

@@ -92,7 +92,7 @@ def _starts(board: Board, num_words: int) -> int:
         for link, rest in enumerate(rests):
             here = np.flatnonzero(last == link)
             is_first[here] |= _any_covers(board, mask[here], rest.masks)
-    return len({board.candidates.words[i] for i in np.flatnonzero(is_first)})
+    return len({*board.candidates.words.take(is_first)})
 
 
 def _lead_on(board: Board, num_words: int) -> int:

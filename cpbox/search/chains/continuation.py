@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 from math import inf
 from operator import itemgetter
 from sys import maxsize
@@ -20,6 +19,7 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
+from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction, InputError
@@ -248,7 +248,7 @@ def _starts(board: Board, played: Chain) -> list[_Start]:
     nothing = (0,) * board.num_tiles
     starts: set[_Start] = set()
     for number, word in enumerate(played):
-        places = [i for i, other in enumerate(board.candidates.words) if other == word]
+        places = board.candidates.words.places(word).tolist()
         visits = board.new_visits if number else board.first_visits
         starts = {
             _Start(
@@ -276,21 +276,21 @@ def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candi
     Each of these starts in a link of its own, on the same tiles as the first word.
     """
     own, rules = board.candidates, SUPPORT.view(board.puzzle.rules)
-    keep = np.array(
-        [rules.repeat_words or word not in played for word in own.words], np.bool_
-    )
+    keep = np.ones(len(own), np.bool_)
+    for word in () if rules.repeat_words else played:
+        keep[own.words.places(word)] = False
     number, links, visits = len(starts), len(own.links), None
     if own.visits is not None:
         new = np.array([start.visits for start in starts], np.int64)
         visits = np.concatenate([own.visits[keep], new])
-    rarest = max(int(own.rarity[own.words.index(word)]) for word in played)
+    rarest = max(int(own.rarity[own.words.places(word)[0]]) for word in played)
 
     def more(array: Ints, values: Sequence[int]) -> Ints:
         return np.concatenate([array[keep], np.array(values, np.int64)])
 
     return replace(
         own,
-        words=[*compress(own.words, keep), *[_together(played)] * number],
+        words=WordColumn.of([*own.words.take(keep), *[_together(played)] * number]),
         first=more(
             own.first, range(links, links + number) if rules.link else [0] * number
         ),

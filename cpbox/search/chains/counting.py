@@ -29,7 +29,7 @@ from string import ascii_lowercase
 import numpy as np
 from numpy.typing import NDArray
 
-from cpbox.candidates.arrays import Ints
+from cpbox.candidates.arrays import Ints, begins
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.optimum.levels import Level
@@ -96,8 +96,8 @@ def _plain(
     board: Board, level: Level, network: Network, cost: tuple[int, int] | None
 ) -> Network | None:
     """The arcs whose chains are all that are wanted; None if other rules speak, too."""
-    words = board.words(level.filter.family.candidates.tolist())
-    several = len({*words}) < len(words)
+    words = board.candidates.words.start[level.filter.family.candidates]
+    several = not begins(words).all()  # as the same word has the same start
     groups = len(level.filter.family.groups) > MAX_THINGS - board.num_tiles
     if several or groups or board.new_visits is not None or board.totals:
         return None

@@ -75,9 +75,7 @@ class Beam:
         chosen = family.candidates
         self._board, self._checkpoint = board, checkpoint
         self._distinct = not SUPPORT.view(board.puzzle.rules).repeat_words
-        words = board.words(chosen.tolist())
-        number = {word: n for n, word in enumerate(dict.fromkeys(words))}
-        self._word = np.array([number[word] for word in words], np.int64)
+        self._word = board.candidates.words.start[chosen]  # the same of the same word
         self._most = np.array([*board.uses.values()], np.int64)
         self._opening = _limited(board, board.first_visits, chosen)
         self._later = _limited(board, board.new_visits, chosen)

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from cpbox.candidates.arrays import Bools, Ints, begins, distinct
+from cpbox.candidates.arrays import Bools, Ints, begins, distinct, from_each
 
 Table = NDArray[np.int32]
 Places = tuple[int | slice, ...]
@@ -354,7 +354,7 @@ class Classes:
         count = np.searchsorted(self._keys, dearest, side="right") - start
         if count.sum() > most:
             raise TooMany
-        things = self._order[_from_each(start, count)]
+        things = self._order[from_each(start, count)]
         return np.repeat(np.arange(len(chosen)), count), things
 
 
@@ -456,7 +456,7 @@ def pairs(state: Ints, rows_of: Groups) -> Iterator[tuple[Ints, Ints]]:
     count = rows_of.count[state]
     if (total := int(count.sum())) <= FEW:
         if total:
-            row = rows_of.order[_from_each(rows_of.start[state], count)]
+            row = rows_of.order[from_each(rows_of.start[state], count)]
             yield np.repeat(np.arange(len(state)), count), row
         return
     labels_of = Groups(state, len(rows_of.count))
@@ -465,9 +465,3 @@ def pairs(state: Ints, rows_of: Groups) -> Iterator[tuple[Ints, Ints]]:
         step = max(1, CHUNK // len(rows))
         for i in range(0, len(labels), step):
             yield labels[i : i + step, None], rows
-
-
-def _from_each(start: Ints, count: Ints) -> Ints:
-    """So many numbers from each start on, one after the other."""
-    before: Ints = np.cumsum(count) - count
-    return np.arange(count.sum()) + np.repeat(start - before, count)

@@ -13,7 +13,7 @@ from itertools import repeat
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints
+from cpbox.candidates.arrays import Ints, begins
 from cpbox.candidates.board import Board, Total
 from cpbox.puzzle.rule import broken
 from cpbox.puzzle.rule_support import Support
@@ -83,11 +83,10 @@ class Walk:
             self._broken = partial(broken, puzzle, "chain")
         self._net, self._relaxation = relaxation.network, relaxation
         self._checkpoint = checkpoint
-        words = board.words(chosen.tolist())
-        self._words = [*dict.fromkeys(words)]
-        number = {word: n for n, word in enumerate(self._words)}
-        self._number = np.array([number[word] for word in words], np.int64)
-        first = np.flatnonzero(np.diff(self._number, prepend=-1))
+        words = board.candidates.words.take(chosen)
+        is_first = begins(words.start)  # the same of the same word
+        first, self._number = np.flatnonzero(is_first), np.cumsum(is_first) - 1
+        self._words = [*words.take(first)]
         self.cost_of = dict(zip(self._words, family.cost[first].tolist(), strict=True))
         always = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
         self._totals = always if cost is None else [Total(family.cost, *cost), *always]
