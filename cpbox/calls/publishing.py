@@ -103,10 +103,16 @@ def _puzzles(files: Any) -> list[Puzzle]:
     if not one and (not isinstance(files, Sequence) or not files):
         raise wrong(files, "files", "puzzles or paths", "write a list of them")
     found: list[Puzzle] = []
+    mistakes: list[InputError] = []
     for n, each in enumerate([files] if one else files):
         is_path = isinstance(each, str | PathLike)
-        inside = files_of(str(each), lambda _: None) if is_path else [each]
-        found += [puzzle_from(x, "files" if one else f"files[{n}]") for x in inside]
+        for x in files_of(str(each), lambda _: None) if is_path else [each]:
+            try:
+                found.append(puzzle_from(x, "files" if one else f"files[{n}]"))
+            except InputError as error:
+                mistakes += error.mistakes
+    if mistakes:
+        raise InputError.all_of(mistakes)
     return found
 
 

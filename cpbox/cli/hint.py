@@ -28,7 +28,8 @@ EPILOG = f"""\
 levels, each of which reveals a little more:
   1  the rarest letter
   2  how many words and letters
-  3  first letters and lengths, such as U(8), G(6), and where the rarest letter goes
+  3  first letters and lengths, such as U(8), G(6), and where the rarest letter
+     goes
   4  last letters, and the first word with letters hidden
   5  the first word
   6  the chain

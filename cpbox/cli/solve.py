@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
@@ -20,7 +20,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._output import complain, complain_of
+from cpbox.cli._output import complain, complain_of, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search
 from cpbox.lab.expectations import check_expected, files_of, pin, require
@@ -33,9 +33,6 @@ from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.show.terminal_text import printable
-
-if TYPE_CHECKING:
-    pass
 
 EPILOG = f"""\
 examples:
@@ -225,9 +222,18 @@ def _solve(
         code = max(code, _exits.UNPROVED)
     elif comparisons.excuses(result) or (args.pin and code == _exits.NO_CHAIN):
         code = _exits.OPTIMAL
-    if code or not args.quiet:
+    if code or args.json or args.csv or not (args.quiet or args.pin):
         answers.answer(puzzle, result, request, certificate)
     comparisons.add(result)
     if args.pin and not result.interrupted:
-        pin(puzzle.file, puzzle, result, config)
+        expect = pin(puzzle.file, puzzle, result, config)
+        if not (args.quiet or args.json or args.csv):
+            say(f"{puzzle.file}: {_pinned(expect)}")
     return code
+
+
+def _pinned(expect: dict[str, Any]) -> str:
+    """What is expected now, as it stands in a file."""
+    chain = f"[{', '.join(expect.get('chain', ()))}]"
+    values = (expect | {"chain": chain} if "chain" in expect else expect).items()
+    return f"expect: {{{', '.join(f'{name}: {value}' for name, value in values)}}}"

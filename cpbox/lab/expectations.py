@@ -184,10 +184,13 @@ def expect_of(puzzle: Puzzle, result: Result, *, is_only: bool) -> dict[str, Any
     return expect | ({"chain": [*result.words], "chains": 1} if is_only else {})
 
 
-def pin(file: str, puzzle: Puzzle, result: Result, config: LimitedConfig) -> None:
+def pin(
+    file: str, puzzle: Puzzle, result: Result, config: LimitedConfig
+) -> dict[str, Any]:
     """Write a proved answer into a puzzle's file, as what is expected of it.
 
     Comments and the order of keys stay. The chain is pinned if no other is as good.
+    Returns what was written under `expect`.
 
     Raises
     ------
@@ -206,6 +209,7 @@ def pin(file: str, puzzle: Puzzle, result: Result, config: LimitedConfig) -> Non
     is_only = result.words is not None and _is_only(puzzle, result, config)
     expect = expect_of(puzzle, result, is_only=is_only)
     write_whole(path, edited(read(path), "expect", expect))
+    return expect
 
 
 def _is_only(puzzle: Puzzle, result: Result, config: LimitedConfig) -> bool:
@@ -246,8 +250,12 @@ def files_of(
     """
     if path == "-" or not Path(path).is_dir():
         return [path]
-    files = puzzles_in(Path(path), recursive=recursive)
+    every = puzzles_in(Path(path), recursive=True)
+    files = every if recursive else puzzles_in(Path(path))
     others = [x for x in files if x.exists() and not x.is_file()]
     for other in others:
         remark(f"{other}: skipped, as it is not a file")
+    if files and len(files) < len(every):
+        number = counted(len(every) - len(files), "puzzle file")
+        remark(f"{path}: {number} in its folders left out; -r reads them, too")
     return [str(x) for x in files if x not in others] or [path]

@@ -124,7 +124,8 @@ def as_puzzle(text: str, name: str) -> str:
     Raises
     ------
     InputError
-        When it is a page without a game, a broken one, or a list of several boxes.
+        When it is a page without a game, a broken one, a list of several boxes, or a
+        request to compose some.
 
     """
     is_page = text.lstrip("\ufeff \n\r\t").startswith("<")
@@ -134,6 +135,9 @@ def as_puzzle(text: str, name: str) -> str:
         return Made(game_of(text, name).text())
     is_given = _delimiter(text) is not None or _array(text) is not None
     if ":" in text and not is_given:
+        if is_request(text):
+            remedy = "cpbox compose makes boxes of it, each in a puzzle file"
+            raise InputError(f"is a request to compose, and has no box; {remedy}", name)
         return text
     entries = [*games_of(text, name)]
     games = [game for game in entries if isinstance(game, Game)]

@@ -141,7 +141,6 @@ PUZZLES = (".yaml", ".yml")
 
 _PROBLEMS: dict[type[Exception], str] = {
     FileNotFoundError: "there is no such file; check its name and folder",
-    IsADirectoryError: "is a folder; name a puzzle file in it",
     PermissionError: "may not be read; change its permissions",
 }
 
@@ -248,6 +247,19 @@ def _decode(data: bytes, name: str) -> str:
 
 
 def _unreadable(error: Exception, name: str) -> InputError:
+    if isinstance(error, IsADirectoryError):
+        return InputError(_of_folder(Path(name)), name)
     reason = getattr(error, "strerror", None) or str(error)
     problem = f"cannot be read ({reason}); name a readable file"
     return InputError(_PROBLEMS.get(type(error), problem), name)
+
+
+def _of_folder(folder: Path) -> str:
+    """What to say of a folder in the place of a puzzle file."""
+    if puzzles_in(folder):
+        return "is a folder; name a puzzle file in it"
+    inner = [x.parent for x in puzzles_in(folder, recursive=True)]
+    if inner:
+        return f"is a folder without a puzzle file; name {inner[0]}, which has some"
+    endings = " or ".join(PUZZLES)
+    return f"is a folder without a puzzle file; name one, which ends in {endings}"

@@ -106,8 +106,8 @@ PINNED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("text", PINNED)
 def test_what_is_pinned_is_expected_and_all_else_stays(text: str) -> None:
     Path("puzzles/a.yaml").write_text(f"# mine\n{text}# and more\n", "utf-8")
-    err = shell("solve", "puzzles", "--pin", code=0).err
-    assert err == "cpbox: 1 answer written as what the files expect\n"
+    done = shell("solve", "puzzles", "--pin", code=0)
+    assert done.err == "cpbox: 1 answer written as what the files expect\n"
     written = Path("puzzles/a.yaml").read_text("utf-8")
     assert written.startswith("# mine\nsides: [ab, cd]\nwords: {only: [")
     assert written.endswith("# and more\n")
@@ -115,6 +115,9 @@ def test_what_is_pinned_is_expected_and_all_else_stays(text: str) -> None:
     chosen = {key: str(x) for key, x in PINNED[text].items() if key != "chain"}
     assert {key: expect[key] for key in chosen} == chosen
     assert expect.get("chain") == PINNED[text].get("chain")
+    path, _, line = done.out.partition(": ")
+    assert Path(path) == Path("puzzles/a.yaml")
+    assert yaml.load(line, yaml.BaseLoader) == {"expect": expect}
     assert cpbox.check_expected("puzzles", require_expect=True)
     shell("solve", "puzzles", "--pin", code=0)
     assert Path("puzzles/a.yaml").read_text("utf-8") == written
@@ -170,3 +173,12 @@ def test_a_saved_puzzle_finds_its_words_from_wherever_it_is_saved() -> None:
         assert cpbox.solve(copy.variants["loop"]).status.is_proof
     text = Path("own/copy.yaml").read_text("utf-8")
     assert yaml.safe_load(text)["words"] == {"file": "words.txt"}
+
+
+def test_folders_in_a_folder_that_are_left_out_are_said() -> None:
+    Path("puzzles/more").mkdir()
+    for file in ("puzzles/a.yaml", "puzzles/more/b.yaml"):
+        Path(file).write_text("sides: [ab, cd]\nwords: {only: [bcad]}\n", "utf-8")
+    says = "1 puzzle file in its folders left out; -r reads them, too"
+    assert says in shell("solve", "puzzles", "--pin", code=0).err
+    assert "left out" not in shell("solve", "puzzles", "--pin", "-r", code=0).err

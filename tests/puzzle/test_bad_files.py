@@ -25,7 +25,6 @@ def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "says"),
     [
         ("no.yaml", "no.yaml: there is no such file; check its name and folder"),
-        (".", "is a folder; name a puzzle file in it"),
         ("a\0b", "there is no such file"),
         ("a" * 5000, "there is no such file"),
         ("/dev/zero", "/dev/zero: is larger than 16 MiB; put long word lists"),
@@ -34,6 +33,36 @@ def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_puzzle_file_says_so(name: str, says: str) -> None:
     with pytest.raises(InputError, match=re.escape(says)):
         read_file(name)
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        (["a.yaml"], "is a folder; name a puzzle file in it"),
+        (["b.txt"], "is a folder without a puzzle file; name one, which ends in .yaml"),
+        (["week/a.yaml"], "without a puzzle file; name week, which has some"),
+    ],
+)
+def test_a_folder_is_no_puzzle_file_and_the_remedy_fits_it(
+    files: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in files:
+        Path(file).parent.mkdir(exist_ok=True)
+        Path(file).write_text(SIDES, "utf-8")
+    with pytest.raises(InputError, match=says):
+        read_file(".")
+
+
+@pytest.mark.parametrize("text", ["theme: [bread]\n", "answers: 2\nsides: 4\n"])
+def test_a_request_to_compose_in_the_place_of_a_puzzle_says_so_once(
+    text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "spec.yaml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(InputError, match="cpbox compose makes boxes of it") as caught:
+        read_file(path)
+    assert len(caught.value.mistakes) == 1
 
 
 def test_bytes_that_are_not_utf_8_name_the_line(tmp_path: Path) -> None:

@@ -216,6 +216,13 @@ def test_what_makes_no_sense_is_refused(named: dict[str, Any], problem: str) -> 
         cpbox.sheet(**{"files": BOX} | named)
 
 
+def test_every_file_at_fault_is_named_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        cpbox.sheet([BOX, "nowhere.yaml", "abc def ghi", "neither.yaml"])
+    files = [str(mistake.file) for mistake in caught.value.mistakes]
+    assert files == ["nowhere.yaml", "neither.yaml"]
+
+
 def test_a_pdf_without_a_browser_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
