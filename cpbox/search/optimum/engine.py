@@ -314,14 +314,24 @@ class Engine:
                 cheapest=not level.is_refuted,
             )
         except TooMany:
-            if level.filter.refine(cheaply=True):
-                return None
-            self._look_for_a_chain(level)
-            if level.shorten() or level.filter.refine():
+            if self._make_finer(level):
                 return None
             return budget, level.filter.family.everyone(level.num_words)
         self._report(level, spent + level.base, slots)
         return spent + level.base, slots
+
+    def _make_finer(self, level: Level) -> bool:
+        """Make the bounds or the budget finer; False where they are as fine as can be.
+
+        A chain that is met on the way may do as well. Of millions of candidates, it is
+        looked for when the budget is small already.
+        """
+        if level.filter.refine(cheaply=True):
+            return True
+        if level.filter.is_huge and level.shorten():
+            return True
+        self._look_for_a_chain(level)
+        return level.shorten() or level.filter.refine()
 
     def checkpoint(self) -> None:
         """Stop when the time is over, or when that is asked for."""

@@ -259,6 +259,7 @@ class Filter:
         self._network = network(board, family)
         self._checkpoint = checkpoint
         self._effort = self._spent = 0  # of searches with these tables, and of all
+        self._growth = 1.0  # by which the last of these took more than that before it
         if relaxed:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
             many = len(board.links) > MAX_THINGS
@@ -285,8 +286,10 @@ class Filter:
 
     @property
     def is_cheap(self) -> bool:
-        """Whether the last search was so small that a larger one may follow."""
-        return self.relaxation is None or self.relaxation.effort < SMALL_SEARCH
+        """Whether one that is as much larger again as the last search is small, too."""
+        if self.relaxation is None:
+            return True
+        return self.relaxation.effort * self._growth < SMALL_SEARCH
 
     @property
     def is_worn(self) -> bool:
@@ -296,7 +299,12 @@ class Filter:
     @property
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
-        return self._spent > LONG
+        return self._spent > LONG * max(1, len(self.family) // MANY_CANDIDATES[-1])
+
+    @property
+    def is_huge(self) -> bool:
+        """Whether looking for a chain takes longer than most searches."""
+        return len(self.family) > MANY_CANDIDATES[-1]
 
     @property
     def is_small(self) -> bool:
@@ -317,9 +325,11 @@ class Filter:
         if self.relaxation is None:
             return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
+        before = self.relaxation.effort
         try:
             return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
         finally:
+            self._growth = max(1, self.relaxation.effort / before) if before else 1
             self._effort += self.relaxation.effort
             self._spent += self.relaxation.effort
 
