@@ -2,10 +2,12 @@
 
 import sys
 from argparse import Namespace
-from datetime import date
+from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from secrets import randbelow
 from tempfile import mkdtemp
+from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
@@ -16,8 +18,12 @@ from cpbox.cli._setup import load_search, warn
 from cpbox.cli.draw import checked_by, read
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solved
+
+if TYPE_CHECKING:
+    from cpbox.show.page.data import Data
 
 SEEDS = 1 << 31
 EPILOG = f"""\
@@ -29,7 +35,8 @@ examples:
 
 Without a box, cpbox composes one: a chain of two familiar words solves it, and
 no other chain of two words on any of its lists does. With --daily, everybody
-who has this version of cpbox gets the same box all day.
+who has this version of cpbox gets the same box all day. The page carries more
+boxes to play after it: some with a rule of their own, and yesterday's.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
@@ -62,7 +69,8 @@ def run(args: Namespace) -> int:
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solved(puzzle, PAGES[0], LimitedConfig(), line)
-    drawn(puzzle, PAGES[0], solution, output=output, commands=commands)
+    others = [*_others(puzzle, args)]
+    drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     if not args.no_browser and is_opened(output):
         say(f"{output} is open in your browser")
     else:
@@ -86,6 +94,24 @@ def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
             seed = randbelow(SEEDS) if args.seed is None else args.seed
             puzzle = fresh_box(seed, watch=line.say)
     return puzzle, checked_by(str(puzzle.box), None, ["words.list=full"])
+
+
+def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
+    """The boxes that the page carries along: in English, as its own are."""
+    from cpbox.show.page.data import page_data
+    from cpbox.show.page.examples import to_play
+
+    def data(other: Puzzle) -> "Data":
+        return page_data(other, *solved(other, PAGES[0], LimitedConfig(), None))
+
+    if puzzle.language != DEFAULT_LANGUAGE:
+        return
+    if args.daily:
+        from cpbox.lab.fresh import box_of_the_day
+
+        yesterday = date.fromisoformat(puzzle.date) - timedelta(days=1)
+        yield data(box_of_the_day(yesterday)) | {"link": "yesterday"}
+    yield from (data(each) for each in to_play() if each.box != puzzle.box)
 
 
 def _kept(puzzle: Puzzle) -> Path:

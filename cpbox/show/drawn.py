@@ -21,6 +21,7 @@ from cpbox.show.picture import picture
 if TYPE_CHECKING:
     from cpbox.explain.hints import Hint
     from cpbox.search.word_lists import Outcome
+    from cpbox.show.page.data import Data
 
 PICTURE, RASTER, PAGES = ".svg", ".png", (".html", ".htm")
 ENDINGS = (PICTURE, RASTER, *PAGES)
@@ -105,6 +106,7 @@ def drawn(  # noqa: PLR0913
     upto: int | None = None,
     output: Path | None = None,
     commands: Sequence[str] = (),
+    others: "Sequence[Data]" = (),
 ) -> Drawing:
     """Draw what was found, and write it.
 
@@ -118,13 +120,15 @@ def drawn(  # noqa: PLR0913
         What `solved` gives; None to draw the puzzle alone.
     commands
         What to type to check the claims of a page.
+    others
+        Boxes that a page carries along, as `page` takes them.
 
     """
     result, hint = found or (None, None)
     if ending in PAGES:
         from cpbox.show.page import page
 
-        data = page(puzzle, result, hint, commands).encode()
+        data = page(puzzle, result, hint, commands, others).encode()
     else:
         chain = result.chain if result else None
         proved = result is not None and result.status.is_proof

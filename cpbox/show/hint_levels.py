@@ -109,9 +109,9 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         return facts
     shapes, first = shapes_of(puzzle, hint), next(iter(hint.words), "")
     first_tiles = next(iter(hint.tiles), ())
-    rarest = {"letter": hint.rarest, "of": hint.users}
+    rarest: Record = {"letter": hint.rarest, "of": hint.users}
     goes = {"word": hint.place + 1, "beside": hint.beside}
-    amount = {
+    amount: Record = {
         "words": len(hint.words),
         "letters": sum(map(puzzle.length, hint.words)),
         "as_good": hint.as_good,

@@ -9,6 +9,7 @@ import pytest
 import cpbox
 from cpbox.cli.main import main
 from cpbox.lab.fresh import box_of_the_day, fresh_box
+from cpbox.show.page.examples import to_play
 from tests.processes import CPBOX, run
 
 NO_CHAIN = Path(__file__).parents[2] / "puzzles/no-chain.yaml"
@@ -42,7 +43,15 @@ def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
     done = run(*CPBOX, "play", "--seed", "3", "--no-browser", "-o", str(page))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{page} is a page to play; open it in a browser\n"
-    assert page.exists()
+    carried = re.findall('class="carried"', page.read_text("utf-8"))
+    assert len(carried) == 8  # to be played after it
+
+
+def test_every_box_that_a_page_carries_has_a_solution() -> None:
+    for puzzle in to_play():
+        result = cpbox.solve(puzzle)
+        assert result.status.is_proof
+        assert len(result.words or ()) in {2, 3}, puzzle
 
 
 @pytest.mark.slow

@@ -6,21 +6,27 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle import Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.search.verify import worth
+from cpbox.search.word_lists import solve
+from cpbox.show.page import page as page_text
+from cpbox.show.page.data import page_data
 from tests.show.browser import (
     NARROW,
     PUZZLE,
     SIZES,
+    TWINS,
     ZOOMED,
     Opened,
     play,
     played,
+    reload,
     sheet,
     told,
 )
+from tests.show.reported import SQUARE
 
 pytestmark = pytest.mark.slow
 ALL = "Use all 12 letters."
@@ -217,6 +223,36 @@ def test_there_is_something_to_do_after_a_win(opened: Opened) -> None:
     play(page, "gracious", "splashy")
     page.get_by_role("button", name="New box").click()
     assert page.title() == "a new box"
+
+
+def test_boxes_that_a_page_carries_are_played_one_after_the_other(
+    opened: Opened,
+) -> None:
+    one = Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy")), title="One")
+    two = Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy")), title="Two")
+    others = [page_data(replace(two, rules=Rules(start="g"))) | {"link": "yesterday"}]
+    others.append(page_data(replace(TWINS, title="Three")))
+    opened.file.write_text(page_text(one, solve(one), others=others))
+    page = opened.page
+    page.goto(opened.file.as_uri())
+    page.wait_for_selector("html.ready")
+    play(page, "gracious", "splashy")
+    page.get_by_role("button", name="Yesterday").click()  # beside what was won
+    page.get_by_role("heading", name="Two").wait_for()
+    page.keyboard.type("gra")
+    page.wait_for_url("**/*play=gra*")
+    reload(page)
+    assert (page.inner_text("#title"), page.input_value("#word")) == ("Two", "gra")
+    sheet(page, "Game")
+    page.get_by_role("button", name="New box").click()
+    page.get_by_role("heading", name="Three").wait_for()
+    assert page.input_value("#word") == ""
+    page.goto(f"{opened.file.as_uri()}#box=1&play=graci")
+    page.get_by_role("heading", name="Two").wait_for()
+    assert page.input_value("#word") == "graci"
+    sheet(page, "Game")
+    names = page.locator("#others li").all_text_contents()
+    assert names == ["Three"]
 
 
 BROKEN = """() => {

@@ -4,8 +4,9 @@ Nothing is loaded from anywhere; the page forbids itself to do so. Its scripts s
 beside this file and are put together in the order of `SCRIPTS`. All that they know of
 a puzzle is one value, `page_data`; an open page plays another by `cpbox.open(data)`,
 and `cpbox.newBox`, if it is set, is called for a new box. Its texts are those of the
-puzzle's language. The key `links` of the data may hold addresses: `new`, a new box, and
-others that `play.link` of the texts names.
+puzzle's language. It may carry more boxes, packed as its own; the key ``box`` of its
+address says which of them is open. The key `links` of the data may hold addresses:
+`new`, a new box, and others that `play.link` of the texts names.
 """
 
 from cpbox.show.page.assemble import page

@@ -14,7 +14,8 @@ from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.search.results.result import Result
 from cpbox.show.colours import IN_TURN, styled
-from cpbox.show.page.data import heading, packed, page_data
+from cpbox.show.markup import Markup, joined, tag
+from cpbox.show.page.data import Data, heading, packed, page_data
 from cpbox.show.terminal_text import printable
 from cpbox.show.texts import Texts, texts
 
@@ -57,6 +58,7 @@ def page(
     result: Result | None = None,
     hint: Hint | None = None,
     commands: Sequence[str] = (),
+    others: Sequence[Data] = (),
 ) -> str:
     """Write the page.
 
@@ -69,12 +71,15 @@ def page(
         What there is to hint at; None for a page whose hints are its own.
     commands
         What to type to check the claims.
+    others
+        The data of boxes that are carried along, to be played instead.
 
     """
     own = texts(puzzle.language)
     script = scripts(own)
     digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
     data = packed(page_data(puzzle, result, hint, commands))
+    carried = (tag("script", Markup(packed(x)), **_about(x)) for x in others)
     return filled(
         "page.html",
         {
@@ -84,17 +89,31 @@ def page(
             "lab": "",
             "kept": escape(own("play.one_file")),
             "scripts": f'<script type="text/plain" id="data">{data}</script>\n'
-            f"<script>{script}</script>",
+            f"{joined(*carried)}<script>{script}</script>",
         },
         own,
     )
 
 
+def _about(data: Data) -> dict[str, object]:
+    """How a box that is carried along is named, before it is opened."""
+    return {
+        "type": "text/plain",
+        "class_": "carried",
+        "data_key": str(data["key"]),
+        "data_name": str(data["heading"]),
+        "data_link": data.get("link"),
+    }
+
+
 def scripts(
-    own: Texts, names: Sequence[str] = SCRIPTS, groups: Sequence[str] = GROUPS
+    own: Texts,
+    names: Sequence[str] = SCRIPTS,
+    groups: Sequence[str] = GROUPS,
+    more: str = "",
 ) -> str:
     """The page's scripts as one, whose names are seen by no other."""
-    known = constants(own, groups)
+    known = constants(own, groups) + more
     parts = "\n".join([known, *(_read(f"{name}.js") for name in names)])
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
 

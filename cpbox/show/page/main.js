@@ -18,6 +18,53 @@ async function open(data) {
   document.documentElement.classList.add("ready");
 }
 
+// ---- boxes that the page carries along: the address says which of them is open
+
+// {node, key, name, link} of each: where it is packed, and how it is called.
+const carried = () =>
+  [...document.querySelectorAll("script.carried")].map((node) => ({ node, .../** @type {any} */ (node).dataset }));
+
+const numberOfBox = () => Number(readAddress().get("box")) || 0;
+let numberOpen = 0; // from 1; 0 is the page's own
+
+async function openCarried(n) {
+  const others = carried();
+  if (others.length) hooks.newBox ??= () => openCarried(nextCarried());
+  numberOpen = others[n - 1] ? n : 0;
+  await open(await readData(others[n - 1]?.node ?? at("data")));
+  writeAddress("box", numberOpen || null);
+}
+
+// The next that was not solved yet, else the next.
+function nextCarried() {
+  const [others, solved] = [carried(), solvedBoxes()];
+  const inTurn = others.map((_, n) => ((numberOpen + n) % others.length) + 1);
+  return inTurn.find((n) => !solved.has(others[n - 1].key)) ?? inTurn[0];
+}
+
+function followBox(event) {
+  if (!at("data") || numberOfBox() === numberOpen) return;
+  event.stopImmediatePropagation(); // it is not about the box that is open
+  const { hash } = location;
+  close?.();
+  close = null;
+  history.replaceState(null, "", hash);
+  openCarried(numberOfBox());
+}
+
+// What leads to other boxes: the pages of a site, and boxes that the page carries along,
+// all or those that a link stands for.
+function waysToOthers({ links = {}, key: own }, hasAll) {
+  const pages = Object.entries(links).filter(([name]) => name !== "new");
+  const boxes = carried().flatMap(({ key, name, link }, n) => {
+    if (key === own || !(hasAll || link)) return [];
+    const made = element("button", { type: "button" }, link ? say(`play.link.${link}`) : name);
+    made.addEventListener("click", () => openCarried(n + 1));
+    return [made];
+  });
+  return [...pages.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))), ...boxes];
+}
+
 async function gameOf(data) {
   const rarityOf = new Map();
   const lists = await Promise.all(
@@ -44,5 +91,6 @@ async function gameOf(data) {
 if (typeof document === "undefined") answerQuestions();
 else {
   /** @type {any} */ (window).cpbox = Object.assign(hooks, { open });
-  if (at("data")) readData("data").then(open);
+  window.addEventListener("hashchange", followBox);
+  if (at("data")) openCarried(numberOfBox());
 }

@@ -480,7 +480,7 @@ function openTable(game) {
   tell(at("title"), game.title || game.date);
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.heading;
-  startSheet(game, on, { look, startOver, copyAddress: () => copy(location.href) });
+  startSheet(game, on, { look, startOver, newBox, copyAddress: () => copy(location.href) });
   fillPaper(game);
   load();
   view.place();

@@ -1,14 +1,17 @@
 """The page as a server gives it: with "What if …?", and each file at an address."""
 
+import json
 from html import escape
 
 from cpbox.show.page.assemble import GROUPS, SCRIPTS, filled, scripts, style
+from cpbox.show.page.examples import edits
 from cpbox.show.texts import texts
 
 LAB = (
     *("parts", "ask", "long", "controls", "rules", "yaml", "history", "result"),
     *("behind", "offers", "opening", "files", "bench"),
 )
+KIND = "/** @type {[string, string, object][]} */\n"
 HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
 
 
@@ -28,7 +31,8 @@ def served() -> dict[str, tuple[str, str]]:
         own,
     )
     names = (*SCRIPTS, *(f"lab/{name}" for name in LAB))
-    every = scripts(own, names, (*GROUPS, "lab"))
+    examples = f"{KIND}const EXAMPLES = {json.dumps([*edits()])};\n"
+    every = scripts(own, names, (*GROUPS, "lab"), examples)
     return {
         "/": ("text/html", page),
         "/table.css": ("text/css", style(("page", "lab/lab"))),

@@ -2,7 +2,7 @@
 
 const BESIDE = matchMedia("(min-width: 700px)"); // the sheet leaves the box in sight
 
-function startSheet(game, on, { look, startOver, copyAddress }) {
+function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")].filter(
     (tab) => tab.id !== "tab-answer" || game.answer,
@@ -14,7 +14,10 @@ function startSheet(game, on, { look, startOver, copyAddress }) {
     selectTab([...sheet.querySelectorAll("[role=tab]")], tab);
     panelOf(tab).scrollTop = 0;
     if (tab.id === "tab-words") fillGrid(game);
-    if (tab.id === "tab-you") showRemembered();
+    if (tab.id === "tab-you") {
+      showRemembered();
+      showOthers();
+    }
   }
 
   watchTabs(tabs, open, on);
@@ -32,6 +35,11 @@ function startSheet(game, on, { look, startOver, copyAddress }) {
     sheet.close();
     startOver();
   });
+  on(at("another"), "click", () => {
+    sheet.close();
+    newBox();
+  });
+  on(at("others"), "click", ({ target }) => target.closest("button") && sheet.close());
   on(at("print"), "click", () => {
     fillPaper(game, { hints: at("print-hints").checked, answer: at("print-answer").checked });
     print();
@@ -45,6 +53,13 @@ function startSheet(game, on, { look, startOver, copyAddress }) {
       if (!BESIDE.matches) sheet.close(); // else the box is seen beside the sheet
       look(chain);
     });
+
+  function showOthers() {
+    const others = waysToOthers(game, true).map((node) => element("li", {}, node));
+    at("another").hidden = !(hooks.newBox || game.links?.new);
+    at("others").replaceChildren(...others);
+    at("other-boxes").hidden = at("another").hidden && !others.length;
+  }
 
   function showRemembered() {
     const boxes = [...solvedBoxes().values()].sort((a, b) => b.day - a.day);

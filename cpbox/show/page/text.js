@@ -84,6 +84,6 @@ async function unpacked(text) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-async function readData(id) {
-  return JSON.parse(new TextDecoder().decode(await unpacked(at(id).textContent)));
+async function readData(node) {
+  return JSON.parse(new TextDecoder().decode(await unpacked(node.textContent)));
 }

@@ -155,10 +155,7 @@ function makeView(game, drawing) {
     const isOther = viewing !== null && !end.isKnown;
     at("mine-title").hidden = end.isKnown || !(peeked && other);
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
-    const links = Object.entries(game.links ?? {}).filter(([name]) => name !== "new");
-    at("links").replaceChildren(
-      ...links.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))),
-    );
+    at("links").replaceChildren(...waysToOthers(game, false));
     at("peek").hidden = !other || peeked;
     tell(at("peek-text"), say(end.isBest ? "play.show_another" : "play.show_best"));
     at("best-way").hidden = !other || !peeked;

@@ -1,18 +1,6 @@
 // Puzzles to press: variants of this one, and examples that teach a rule each.
 
-/** @type {[string, string, object][]} */
-const EXAMPLES = [
-  ["loop", "peg ulm oir cnw", { "rules.loop": true }],
-  ["start", "riu pgh lcs yao", { "rules.start": "l" }],
-  ["ends", "riu pgh lcs yao", { "rules.start": "a", "rules.end": "y" }],
-  ["long", "riu pgh lcs yao", { "rules.min_length": 8 }],
-  ["once", "peg ulm oir cnw", { "rules.max_uses": 1 }],
-  ["moves", "utp aef mli bor", { "rules.moves": "adjacent" }],
-  ["list", "peg ulm oir cnw", { "words.list": "common" }],
-  ["link", "fhmx load yngw vrpi", { "rules.link": 0 }],
-  ["cover", "fhmx load yngw vrpi", { "rules.cover": 10 }],
-  ["words", "peg ulm oir cnw", { "rules.max_words": 1 }],
-];
+// EXAMPLES come from Python, as the boxes that a page to play carries.
 const USUAL_BOX = EXAMPLES[0][1];
 
 // `open` is given a box and the edits that make the example of it.
