@@ -46,6 +46,7 @@ cpbox.puzzle.errors.InputError: rules.loops: there is no such key; did you mean 
 A hint, which shows no more than its level; and the record that the shell prints:
 
 >>> print(cpbox.hint(puzzle, level=2))  # doctest: +ELLIPSIS
+The rarest letter is Y: 49 words of the common list can use it.
 2 words, 15 letters: none better, proved ...
 >>> cpbox.solve(puzzle).to_dict()["objective_terms"]
 {'words': 2, 'letters': 15, 'rarity': 0}
