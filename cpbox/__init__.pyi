@@ -18,10 +18,10 @@ from cpbox.calls.proofs import prove as prove
 from cpbox.calls.publishing import sheet as sheet
 from cpbox.calls.publishing import site as site
 from cpbox.calls.sources import replace as replace
+from cpbox.candidates.how_hard import Difficulty as Difficulty
 from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
 from cpbox.explain import Explanation as Explanation
 from cpbox.explain.hints import Hint as Hint
-from cpbox.explain.how_hard import Difficulty as Difficulty
 from cpbox.lab.composer.batch import Composition as Composition
 from cpbox.lab.composer.composed_box import Composed as Composed
 from cpbox.lab.expectations import Expectations as Expectations

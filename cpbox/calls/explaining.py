@@ -15,9 +15,9 @@ from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 
 if TYPE_CHECKING:
+    from cpbox.candidates.how_hard import Difficulty
     from cpbox.explain import Explanation
     from cpbox.explain.hints import Hint
-    from cpbox.explain.how_hard import Difficulty
 
 JOINTS = r"→|->|(?:^|(?<=\s))\+(?=\s|$)"  # between the words of a chain
 
@@ -187,6 +187,6 @@ def difficulty(puzzle: PuzzleSource) -> "Difficulty":
 
     """
     puzzle = puzzle_from(puzzle)
-    from cpbox.explain.how_hard import difficulty_of
+    from cpbox.candidates.how_hard import difficulty_of
 
     return difficulty_of(puzzle)

@@ -26,7 +26,7 @@ ARGUMENTS = (puzzle_file(difficulty), VARIANT, CHANGES, JSON)
 def run(args: Namespace) -> int:
     """Print how hard the box is, and return the exit code."""
     puzzle = puzzle_of(args)
-    from cpbox.explain.how_hard import difficulty_of
+    from cpbox.candidates.how_hard import difficulty_of
     from cpbox.show.difficulty_page import difficulty_page, difficulty_record
 
     warn(puzzle)

@@ -35,17 +35,19 @@ KINDS: dict[str, tuple[type, ...]] = {  # what a line may have, where pandas has
 COLUMNS = (
     *("input", "key", "method", "base", "puzzle", "variant", "file", "date", "sides"),
     *("status", "failure", "proved", "words", "letters", "rarity", "chain"),
-    *("candidates", "word_list", "lists", "chains", "par", "published_words"),
-    *("published_letters", "published_fits", "published_best", "published_only"),
+    *("candidates", "word_list", "lists", "chains", "par", "par_like", "difficulty"),
+    *("published_words", "published_letters", "published_fits"),
+    *("published_best", "published_only"),
     *("seconds", "proof_seconds", "proof_bytes"),
 )
 DTYPES = dict.fromkeys(COLUMNS, "object") | {
     **dict.fromkeys(("input", "words", "letters", "rarity", "candidates"), "Int64"),
-    **dict.fromkeys(("chains", "par", "published_words"), "Int64"),
+    **dict.fromkeys(("chains", "par", "par_like", "difficulty"), "Int64"),
+    **dict.fromkeys(("published_words", "published_letters"), "Int64"),
     **dict.fromkeys(("published_fits", "published_best"), "boolean"),
     **dict.fromkeys(("published_only", "proved"), "boolean"),
     **dict.fromkeys(("seconds", "proof_seconds"), "float64"),
-    **dict.fromkeys(("published_letters", "proof_bytes"), "Int64"),
+    "proof_bytes": "Int64",
 }
 ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
 OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
@@ -179,6 +181,11 @@ def facts_of(frame: "DataFrame") -> Row:
         an ``other_list``; how many puzzles are ``lost`` under it, or ``won``; how many
         best chains are ``longer`` or ``shorter``; and the ``words`` that it adds on
         average where there are chains with and without it, None where there are none.
+    difficulty
+        Of the puzzles as they stand: below ``levels``, for each likely par, how many
+        are of each level, from 1 to 5; how many are ``unrated``, as the measure was
+        never tried on such boxes; and of those with a par, ``with_par``, for how many
+        the likely one is ``exact``.
     par, published
         How many best chains have fewer words than par, and how many of the answers that
         the game shows are best, in words; empty where none is known.
@@ -204,6 +211,7 @@ def facts_of(frame: "DataFrame") -> Row:
             for name in sorted(names, key=bool)  # the puzzles as they stand first
         },
         "rules": _rules(frame),
+        "difficulty": _difficulty(plain),
         "par": _par(plain[plain["par"].notna() & plain["proved"]]),
         "published": _published(plain[plain["published_words"].notna()]),
         "seconds": _percentiles(frame["seconds"]),
@@ -257,6 +265,21 @@ def _have_one_list(pairs: "DataFrame") -> "Series[bool]":
     is_own = (now == "") | (before == "")
     asks_for_one = now.isin(LISTS) & before.notna() & (now != before)
     return is_own | asks_for_one | (pairs["word_list"] == pairs["word_list_base"])
+
+
+def _difficulty(plain: "DataFrame") -> Row:
+    rated = plain[plain["par_like"].notna() & plain["difficulty"].notna()]
+    levels = {
+        int(par): [int((group["difficulty"] == level).sum()) for level in range(1, 6)]
+        for par, group in rated.groupby("par_like")
+    }
+    with_par = rated[rated["par"].notna()]
+    return {
+        "levels": levels,
+        "unrated": len(plain) - len(rated),
+        "with_par": len(with_par),
+        "exact": int((with_par["par"] == with_par["par_like"]).sum()),
+    }
 
 
 def _par(proved: "DataFrame") -> dict[str, int]:

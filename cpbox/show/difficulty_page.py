@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cpbox.explain.how_hard import FEW, GAMES, IN_MIND, Difficulty
+from cpbox.candidates.how_hard import FEW, GAMES, IN_MIND, Difficulty, level_record
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.record import Record
 from cpbox.show.style import Style
@@ -93,9 +93,3 @@ def difficulty_record(difficulty: Difficulty) -> Record:
         "reasons": [*reasons(difficulty)],
         "fitted": difficulty.is_fitted,
     }
-
-
-def level_record(difficulty: Difficulty | None) -> Record:
-    """The par and the level alone; null where nothing is known of such boxes."""
-    known = difficulty and (difficulty.par, difficulty.level)
-    return dict(zip(("par_like", "difficulty"), known or (None, None), strict=True))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
+from cpbox.candidates.how_hard import level_record, rated
 from cpbox.explain.hints import Hint, PassedOver
-from cpbox.explain.how_hard import rated
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.wording import counted, listed
@@ -12,7 +12,7 @@ from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import doubts
-from cpbox.show.difficulty_page import in_short, level_record
+from cpbox.show.difficulty_page import in_short
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
 from cpbox.show.texts import Texts

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from cpbox.candidates.how_hard import Difficulty
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.explain import Explanation
 from cpbox.explain.hints import Hint
-from cpbox.explain.how_hard import Difficulty
 from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.proof import checker

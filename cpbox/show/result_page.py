@@ -1,5 +1,6 @@
 """A result as a page of text."""
 
+from cpbox.candidates.how_hard import rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
@@ -132,6 +133,9 @@ def _why(result: Result, style: Style) -> Block:
 
 def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Block:
     facts = [f"word list: {word_list(puzzle, result)}"]
+    if known := rated(puzzle):
+        level = f"{known.level} of 5 ({known.name})"
+        facts += [f"likely par: {known.par}", f"difficulty: {level}"]
     facts += [f"time: {duration(result.seconds)}"] * verbose
     lines = _paragraph(f" {style.dot} ".join(facts), style)
     return [style.faint(line) for line in lines]

@@ -64,7 +64,7 @@ FOUR_SIDES = """\
       candidates                                   399
 
     word list: standard (common has no chain of 2 words; no chain of the full list
-    has fewer words) · time: TIME
+    has fewer words) · likely par: 5 · difficulty: 1 of 5 (very easy) · time: TIME
     """
 
 

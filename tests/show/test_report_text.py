@@ -115,6 +115,8 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "word_list": "extended (built in)",
         "lists": ("common", "standard", "extended", "full"),
         "expected": None,
+        "par_like": 5,
+        "difficulty": 1,
         "steps": [
             {
                 "claim": "no chain of 1 word",

@@ -1,7 +1,7 @@
 """Promises about a box as a whole: what is measured, and what it must not be like.
 
 ``par_like``, ``level``
-    How hard a box is: `cpbox.explain.how_hard` says what that is.
+    How hard a box is: `cpbox.candidates.how_hard` says what that is.
 
 ``playable``
     Words that can be played.
@@ -27,8 +27,8 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
+from cpbox.candidates.how_hard import difficulty_of
 from cpbox.candidates.source import source
-from cpbox.explain.how_hard import difficulty_of
 from cpbox.lab.composer.arranger import Arranger, GivenUp, Promise, Sides
 from cpbox.lab.composer.spec import Aim, Spec
 from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
+from cpbox.candidates.how_hard import level_record, rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Puzzle
@@ -26,6 +27,8 @@ OF_RESULT = (
     "word_list",
     "lists",
     "expected",
+    "par_like",
+    "difficulty",
     "steps",
     "seconds",
     "statistics",
@@ -56,6 +59,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "word_list": result.word_list,
         "lists": () if puzzle.words.is_own else puzzle.words.tried,
         "expected": None if result.expected is None else asdict(result.expected),
+        **level_record(rated(puzzle)),
         "steps": [_step(step) for step in result.steps],
         "seconds": round(result.seconds, 6),
         "statistics": _statistics(result.statistics),

@@ -16,6 +16,7 @@ from unicodedata import combining
 from zlib import compress
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.how_hard import rated
 from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.prefilter import (
     BANNED,
@@ -39,7 +40,7 @@ from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
-from cpbox.show.texts import texts
+from cpbox.show.texts import Texts, texts
 from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 from cpbox.show.verdict import answer
@@ -82,6 +83,7 @@ def page_data(
         "date": _date(puzzle, result),
         "about": "" if reveals(result, puzzle.source) else printable(puzzle.source),
         "par": puzzle.par,
+        "rating": _rating(puzzle, own),
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
         "aim": _aim(puzzle, result),
         **box_data(puzzle),
@@ -208,6 +210,14 @@ def _rules(puzzle: Puzzle) -> Data:
 def _camel(name: str) -> str:
     first, *rest = name.split("_")
     return first + "".join(part.capitalize() for part in rest)
+
+
+def _rating(puzzle: Puzzle, own: Texts) -> str:
+    """The likely par and the level, where the measure was fitted on such boxes."""
+    known = rated(puzzle)
+    if known is None:
+        return ""
+    return own("help.rated", n=known.par, level=own(f"web.level.{known.level}"))
 
 
 def _aim(puzzle: Puzzle, result: Result | None) -> Data:

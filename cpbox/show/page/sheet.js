@@ -136,6 +136,8 @@ function fillRules(game) {
   const items = (texts) => texts.map((text) => element("li", {}, text));
   tell(at("about-all"), game.about);
   at("about-all").hidden = !game.about;
+  tell(at("rated"), game.rating);
+  at("rated").hidden = !game.rating;
   at("rule-list").replaceChildren(
     ...items([...rulesSaid(game), say("basics.min_length", { n: game.rules.minLength }), ...game.chips]),
   );

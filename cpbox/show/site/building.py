@@ -15,8 +15,8 @@ from itertools import chain
 from pathlib import Path
 from re import ASCII, sub
 
+from cpbox.candidates.how_hard import rated
 from cpbox.explain.hints import Hint
-from cpbox.explain.how_hard import rated
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError

@@ -8,6 +8,7 @@ from os import PathLike
 from string import Template
 from typing import Any
 
+from cpbox.candidates.how_hard import LEVELS
 from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.lab.sweep import FAILURES
 from cpbox.puzzle.arguments import path as a_path
@@ -139,6 +140,7 @@ def tables(facts: Row) -> list[Section]:
         Section("Results", [("", "answers", "share"), *outcomes]),
         _chains(facts),
         _rules(facts),
+        _difficulty(facts["difficulty"]),
         Section("Par and the best chain", [puzzles, *facts["par"].items()]),
         Section("The published answers", [puzzles, *facts["published"].items()], note),
         _times(facts),
@@ -176,6 +178,21 @@ def _rules(facts: Row) -> Section:
     if other_list := sum(each["other_list"] for each in facts["rules"]):
         note += f"; {counted(other_list, 'answer')} {NOT_COMPARED}"
     return Section("Variants", [OF_RULES, *rows], note)
+
+
+def _difficulty(facts: Row) -> Section:
+    rows = [(f"likely par {par}", *levels) for par, levels in facts["levels"].items()]
+    note = "of puzzles as they stand; `cpbox difficulty` says how each is measured"
+    if unrated := facts["unrated"]:
+        note += (
+            f"; the measure was never tried on boxes like {counted(unrated, 'other')}"
+        )
+    if facts["with_par"]:
+        with_par = counted(facts["with_par"], "puzzle")
+        note += (
+            f"; of {with_par} with a par, it is the likely one of {facts['exact']:,}"
+        )
+    return Section("Difficulty, before it is played", [("", *LEVELS), *rows], note)
 
 
 def _times(facts: Row) -> Section:

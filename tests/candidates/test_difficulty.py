@@ -10,6 +10,7 @@ import pytest
 import cpbox
 from cpbox.candidates.lexicon import unfit_words
 from cpbox.cli.main import main
+from cpbox.show.page.data import page_data
 
 LISTS = Path(cpbox.__file__ or "").parent / "candidates/lexicon"
 BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "txc bmj wla orv"]
@@ -106,6 +107,34 @@ def test_it_says_where_the_measure_was_never_tried(
     assert not cpbox.difficulty(few).is_fitted  # a likely par of 5 cannot be played
     assert main(["difficulty", box]) == 0
     assert "never tried" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("rules", [{}, {"max_words": 3}, {"min_length": 4}])
+def test_every_page_and_record_says_the_same_or_nothing(
+    rules: dict[str, int], tmp_path: Path
+) -> None:
+    puzzle = cpbox.Puzzle.of(BOXES[0], rules=rules)
+    known, result = cpbox.difficulty(puzzle), cpbox.solve(puzzle)
+    assert known.is_fitted == (not rules)
+    both = (known.par, known.level) if not rules else (None, None)
+    for record in (result.to_dict(), cpbox.hint(puzzle).to_dict()):
+        assert (record["par_like"], record["difficulty"]) == both
+    level = f"{known.level} of 5 ({known.name})"
+    said = f"likely par: {known.par} · difficulty: {level}"
+    assert (said in " ".join(str(result).split())) == (not rules)
+    shown = page_data(puzzle, result)["rating"]
+    assert shown == (
+        f"How hard it is likely to be: {known.name}, with a par of {known.par} words"
+        if not rules
+        else ""
+    )
+    puzzle.save(tmp_path / "box.yaml")
+    results = tmp_path / "results.jsonl"
+    cpbox.sweep([tmp_path / "box.yaml"], results)
+    facts = cpbox.summary(results)["difficulty"]
+    levels = [int(level == known.level) for level in range(1, 6)]
+    assert facts["levels"] == ({known.par: levels} if not rules else {})
+    assert facts["unrated"] == int(bool(rules))
 
 
 def test_the_page_gives_no_word_of_the_answer_away() -> None:
