@@ -13,6 +13,11 @@ FITTED = (
     "Fitted on 246 boards of the newspaper's game: the par is exact on about two in "
     "three, and within one on all."
 )
+PAR = (
+    "A par is what an editor would ask for. The page to play may ask for another "
+    "number: the puzzle's own par, or else some words more than the fewest, which it "
+    "hides."
+)
 UNTRIED = (
     "Fitted on the newspaper's boxes of four sides of three letters, under its rules, "
     "with English words. This box is not like them, and on such boxes the measure was "
@@ -23,7 +28,7 @@ UNTRIED = (
 def difficulty_page(difficulty: Difficulty, style: Style) -> str:
     """The par, the level, and a line for each reason."""
     lines = [f"{in_short(difficulty)}.", "", *reasons(difficulty), ""]
-    lines.append(FITTED if difficulty.is_fitted else UNTRIED)
+    lines += [PAR, FITTED if difficulty.is_fitted else UNTRIED]
     return "\n".join(line for text in lines for line in _wrapped(text, style))
 
 

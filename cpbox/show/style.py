@@ -33,6 +33,8 @@ class Style:
         Whether bold, faint and coloured text is understood.
     unicode
         Whether lines and arrows can be shown, or only ASCII.
+    on_page
+        Whether it is read on a page, where nothing can be typed.
     in_python
         Whether who reads made a call from Python, and did not type a command.
 
@@ -42,9 +44,12 @@ class Style:
     color: bool = False
     unicode: bool = True
     in_python: bool = False
+    on_page: bool = False
 
-    def advice(self, shell: str, python: str) -> str:
+    def advice(self, shell: str, python: str, page: str = "") -> str:
         """What to do next, as who reads can do it."""
+        if self.on_page:
+            return page
         return python if self.in_python else shell
 
     def bold(self, text: str) -> str:

@@ -15,6 +15,7 @@ from tests.show.lab import (
     joined,
     says,
     set_loop,
+    set_most_words,
     shown,
     texts,
     type_box,
@@ -98,6 +99,10 @@ def test_why_and_how_it_is_proved_are_folded(page: Any) -> None:
     assert page.locator("#lab-steps").is_hidden()
     unfold(page, "lab-researchers")
     assert page.locator("#lab-steps li").count() >= len(steps)
+    assert "cpbox words" not in page.inner_text("#lab-fewer")  # nothing is typed here
+    set_most_words(page, "1")
+    says(page, "Nothing is left")
+    assert page.locator("#lab-fewer").is_hidden()  # the card says which rules do it
 
 
 def test_variants_are_rows_and_each_becomes_the_puzzle(page: Any) -> None:

@@ -31,6 +31,7 @@ from tests.show.lab import (
 )
 
 pytestmark = pytest.mark.slow
+OTHER = "sides: riu pgh lcs yao"
 
 
 # ------------------------------------------------------------ the box and the question
@@ -250,6 +251,34 @@ def test_the_address_holds_the_puzzle_and_what_it_is_compared_with(
     other.locator("#words li", has_text="ergonomic").wait_for()
     assert other.locator("#lab").is_hidden()
     context.close()
+
+
+@pytest.mark.parametrize("asked", ["set", "read", "new"])
+def test_what_was_under_way_does_not_reach_a_puzzle_opened_meanwhile(
+    page: Any, asked: str
+) -> None:
+    says(page, "2 words")
+    late: list[Any] = []
+    page.route(
+        f"**/api/{asked}",
+        lambda route: route.continue_() if late else late.append(route),
+    )
+    with page.expect_request(f"**/api/{asked}"):
+        if asked == "set":
+            set_loop(page)
+        elif asked == "read":
+            type_box(page, "fhmx load yngw vrpi")
+        else:
+            page.locator("#lab-new").click()
+    page.evaluate(
+        "yaml => (location.hash = `puzzle=${encodeURIComponent(yaml)}`)", OTHER
+    )
+    page.locator("#lab-picture[aria-label*='R I U']").wait_for()
+    with page.expect_response(f"**/api/{asked}"):
+        late[0].continue_()
+    set_most_words(page, "3")  # waits for what came before it
+    page.wait_for_url("**max_words**")
+    assert file_text(page).split() == [*OTHER.split(), "rules:", "max_words:", "3"]
 
 
 def test_two_tabs_try_their_own_rules(page: Any, server: Served) -> None:

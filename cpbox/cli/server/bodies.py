@@ -21,6 +21,7 @@ from cpbox.puzzle.base import Model
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import Flag, Line, OneOf
 from cpbox.puzzle.mistakes import problem, problems
+from cpbox.puzzle.whole import Date
 from cpbox.puzzle.wording import shown
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES
@@ -248,6 +249,8 @@ class New(Model):
 
     seed: Annotated[int | None, *_marks(cpbox.compose, "seed")] = None
     """The same seed gives the same box; without one, another box each time."""
+    day: Date = ""
+    """The box of a day, as of ``cpbox play --daily``, instead."""
 
 
 class OfOpen(Model):

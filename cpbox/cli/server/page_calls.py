@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from datetime import date
 from functools import cache
 from pathlib import Path
 from secrets import randbelow
@@ -37,7 +38,7 @@ SAYS = {
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 FIRST = "a chain, where there was none"
 COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
-PLAIN = Style(width=1 << 20, color=False, unicode=True)
+PLAIN = Style(width=1 << 20, color=False, unicode=True, on_page=True)
 
 
 def read(task: Task) -> Json:
@@ -109,11 +110,15 @@ def _keys(part: Json) -> Json:
 
 def new(task: Task) -> Json:
     """A box that nobody has seen yet, as the text of a puzzle file."""
-    from cpbox.lab.fresh import fresh_box
+    from cpbox.lab.fresh import box_of_the_day, fresh_box
 
-    seed = task.options.seed
-    puzzle = fresh_box(randbelow(1 << 32) if seed is None else seed)
-    return read_as_far_as_can_be(Made(f"sides: {puzzle.box}\n"))
+    seed, day = task.options.seed, task.options.day
+    if not day:
+        puzzle = fresh_box(randbelow(1 << 32) if seed is None else seed)
+        return read_as_far_as_can_be(Made(f"sides: {puzzle.box}\n"))
+    puzzle = box_of_the_day(date.fromisoformat(day))
+    lines = (f"{x}: {getattr(puzzle, x)}\n" for x in ("title", "date"))
+    return read_as_far_as_can_be(Made(f"sides: {puzzle.box}\n{''.join(lines)}"))
 
 
 def opened(task: Task) -> Json:

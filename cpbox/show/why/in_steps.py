@@ -18,8 +18,8 @@ from cpbox.show.why.step_sentences import number, question, sentences
 Block = list[str]
 
 CHECKED = (
-    "A word here is one that can be played{without}: `cpbox words` lists them. cpbox "
-    "has checked each step by reading through the list."
+    "A word here is one that can be played{without}{listed}. cpbox has "
+    " checked each step by reading through the list."
 )
 
 
@@ -31,7 +31,10 @@ def blocks(puzzle: Puzzle, about: InSteps, style: Style) -> list[Block]:
         return [*pages, filled(text, style.width)]
     pages += [_part(puzzle, about, part, style) for part in about.parts]
     if any(part.proof for part in about.parts):
-        text = CHECKED.format(without=_without_unfit(about))
+        listed = style.advice(
+            ": `cpbox words` lists them", ": `cpbox.words` lists them"
+        )
+        text = CHECKED.format(without=_without_unfit(about), listed=listed)
         pages.append(filled(text, style.width))
     return pages
 
@@ -58,12 +61,15 @@ def answer_without_words(result: Result, style: Style) -> Block:
 def _part(puzzle: Puzzle, about: InSteps, part: Part, style: Style) -> Block:
     lines = filled(question(part), style.width)
     lines = [style.bold(line) for line in lines]
-    proof, more = part.proof, style.advice("--cases shows", "`cases=True` shows")
+    proof, more = (
+        part.proof,
+        style.advice("; --cases shows them", "; `cases=True` shows them"),
+    )
     if proof is None:
         texts = sentences(puzzle, part) or [_unproved(puzzle, part)]
         return [*lines, *unsolvable.items(texts, style)]
     if not (proof.is_short or about.shows_cases):
-        return [*lines, *unsolvable.items([f"{_long(proof)}; {more} them."], style)]
+        return [*lines, *unsolvable.items([f"{_long(proof)}{more}."], style)]
     texts = sentences(puzzle, part)
     details = [_of_pivot(proof), *map(_of_look, proof.looks)]
     for place, (text, detail) in enumerate(zip(texts, details, strict=True), 1):

@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from datetime import date
 from itertools import count, islice
 from typing import Any
 from zipfile import ZipFile
@@ -14,6 +15,7 @@ pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 import cpbox
 from cpbox.cli.server.answering import answered
+from cpbox.lab.fresh import box_of_the_day
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain
 from tests.random_puzzles import random_puzzle
@@ -133,6 +135,13 @@ def test_a_new_box_is_the_same_for_the_same_seed() -> None:
     assert one == other
     assert one["errors"] == []
     assert len(cpbox.solve(cpbox.loads(one["yaml"])).words or ()) == 2
+
+
+@pytest.mark.slow
+def test_the_box_of_a_day_is_that_of_the_command() -> None:
+    known = cpbox.loads(ask("new", day="2026-07-20")["yaml"])
+    assert (known.title, known.date) == ("Monday, 20 July 2026", "2026-07-20")
+    assert known.box == box_of_the_day(date(2026, 7, 20)).box
 
 
 def test_what_was_before_is_told_beside_what_is_now() -> None:

@@ -104,7 +104,8 @@ function startBehind(bench, result) {
   function askWhy() {
     const show = async () =>
       showBlocks("lab-why", await doLong("lab-why", "told", { puzzle: bench.text, best: true }));
-    if (result.isOpen() || !bench.told.chain) return show();
+    if (!bench.told.chain) return; // as where a change leaves none while it is open
+    if (result.isOpen()) return show();
     const text = element("p", {}, say("lab.fewer.names_words"));
     at("lab-why").replaceChildren(text, button(say("lab.fewer.show"), show, { class: "cover" }));
   }
@@ -176,7 +177,7 @@ function startBehind(bench, result) {
 
   return (told) => {
     at("lab-told").replaceChildren();
-    at("lab-every").hidden = !told.chain;
+    at("lab-every").hidden = at("lab-fewer").hidden = !told.chain; // else the card says why
     if (told.chain) tell(at("lab-every-title"), say("lab.answers.title", { n: told.record.words }));
     for (const { renew } of folds) renew(bench.text);
   };

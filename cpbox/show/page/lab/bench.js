@@ -23,6 +23,7 @@ async function startLab() {
   let running = null;
   let queue = Promise.resolve();
   let isTyping = false; // in the field of the box
+  let opened = 0; // how often another puzzle was opened: what waits is not for that one
   let latest = null; // the change that may have to be taken back: {before, key}
 
   // Where a number begins that is not set: at what the answer has now.
@@ -72,6 +73,18 @@ async function startLab() {
     timer = setTimeout(refresh, isTyped ? WAIT : 0);
   }
 
+  function openOther(text) {
+    opened += 1;
+    take(text);
+  }
+
+  // What was asked for last is opened when it is there.
+  async function openWhenThere(find) {
+    const mine = (opened += 1);
+    const [text, pinned] = await find();
+    if (mine === opened) take(text, pinned);
+  }
+
   function take(text, pinned = text) {
     show("lab");
     history.note({ text, pinned }, false);
@@ -93,9 +106,11 @@ async function startLab() {
   // However a box is typed, its text is a puzzle's; what is none is said below the field.
   function takeBox() {
     const box = at("lab-sides").value.trim();
+    const mine = opened;
     isTyping = false;
     later(async () => {
       const problem = await problemOfBox(box);
+      if (mine !== opened) return;
       refuseBox(problem.said);
       if (problem.yaml) take(problem.yaml);
     });
@@ -117,12 +132,12 @@ async function startLab() {
     return { said: isOne ? say("lab.box.one_side", { typed: box }) : problemSaid(errors[0]) };
   }
 
-  async function newBox() {
+  async function newBox(about = {}) {
     const press = at("lab-new");
     press.disabled = true;
     tell(press, say("lab.box.composing"));
     try {
-      take((await ask("new", {})).yaml);
+      await openWhenThere(async () => [(await ask("new", about)).yaml]);
     } catch (wrong) {
       if (!isPast(wrong)) result.wrong(wrong.message);
     }
@@ -132,6 +147,7 @@ async function startLab() {
 
   // Opens a text to be played; of its answer nothing is shown.
   async function start(text) {
+    opened += 1;
     bench.text = text;
     try {
       await play();
@@ -146,12 +162,14 @@ async function startLab() {
   function change(edits, near) {
     const [key] = Object.keys(edits);
     if (!key) return;
+    const mine = opened;
     later(async () => {
       try {
         let [before, made] = [null, null];
         while (before !== bench.text) {
           before = bench.text; // which may be typed at meanwhile
           made = await askUntilHeard("set", { yaml: before, edits });
+          if (mine !== opened) return;
         }
         if (made.errors.length) return refuse(key, problemSaid(made.errors[0]));
         put(made.yaml, { made: { before: { text: before, pinned: bench.pinned }, key, near } });
@@ -321,7 +339,7 @@ async function startLab() {
     isTyping = true;
     at("lab-no-box").hidden = true;
   });
-  press("lab-new", newBox);
+  press("lab-new", () => newBox());
   hooks.newBox = async () => start((await ask("new", {})).yaml);
   press("lab-all-off", () => change(rules.off(), at("lab-all-off")));
   press("lab-pin", () => take(bench.text));
@@ -337,14 +355,16 @@ async function startLab() {
     const address = readAddress();
     const shared = address.get("puzzle");
     if (game !== null) start(game);
-    else if (shared && shared !== bench.text) take(shared, address.get("before") ?? shared);
+    else if (shared && shared !== bench.text) openWhenThere(() => [shared, address.get("before") ?? shared]);
   });
-  startOpening(take);
-  startGallery(async (box, edits) => {
-    const { yaml } = await askUntilHeard("read", { box });
-    take((await askUntilHeard("set", { yaml, edits })).yaml, yaml);
-  });
-  startCompose(promises, take);
+  startOpening(openOther, () => newBox({ day: today() }));
+  startGallery((box, edits) =>
+    openWhenThere(async () => {
+      const { yaml } = await askUntilHeard("read", { box });
+      return [(await askUntilHeard("set", { yaml, edits })).yaml, yaml];
+    }),
+  );
+  startCompose(promises, openOther);
   startFiles(bench, result);
   server.onBack = () => bench.text && refresh();
   keepLooking();

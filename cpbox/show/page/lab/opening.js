@@ -28,8 +28,11 @@ function bookmarklet(address) {
   return `javascript:(${text})(${JSON.stringify(address)})`;
 }
 
-// `take` is given a text, whatever it holds.
-function startOpening(take) {
+// A day as puzzle files write it, in the time of who looks at the page.
+const today = () => new Date(dayOf(new Date()) * 86_400_000).toISOString().slice(0, 10);
+
+// `take` is given a text, whatever it holds; `openToday` opens the box of the day.
+function startOpening(take, openToday) {
   const dialog = at("lab-dialog");
   const bookmark = bookmarklet(`${location.origin}/`);
   const took = (text) => {
@@ -57,6 +60,10 @@ function startOpening(take) {
     dialog.showModal();
   };
   press("lab-open", offer);
+  press("lab-today", () => {
+    dialog.close();
+    openToday();
+  });
   press("lab-close", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   press("lab-take", () => took(at("lab-paste").value));
