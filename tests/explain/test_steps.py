@@ -116,6 +116,29 @@ def test_each_rule_in_the_way_is_named() -> None:
     assert "rules.loop" in page
 
 
+def test_a_rule_of_words_is_named_in_each_step_that_needs_it_and_in_no_other() -> None:
+    words = ["acb", "bda", "dbc", "bcada"]
+    puzzle = Puzzle.of("ab cd", words={"only": words, "ban": ["bcada"]})
+    one, *_ = parts_of(puzzle)
+    assert one.proof is not None
+    assert one.proof.pivot.word_rules == ("words.ban",)
+    assert "This holds only under words.ban." in str(cpbox.why(puzzle, steps=True))
+    short = Puzzle.of("ab cd", words={"only": words}, rules={"max_length": 4})
+    one, *_ = parts_of(short)
+    assert one.proof is not None
+    assert one.proof.pivot.word_rules == ("rules.max_length",)
+    free = Puzzle.of("ab cd", words={"only": [*words[:3], "dab"], "ban": ["dab"]})
+    assert all(
+        part.proof is None
+        or not any(x.word_rules for x in (part.proof.pivot, *part.proof.looks))
+        for part in parts_of(free)
+    )
+    proof = one.proof
+    false = replace(proof, pivot=replace(proof.pivot, word_rules=("words.ban",)))
+    banned = replace(puzzle, words={"only": words[:3], "ban": ["adada"]})
+    assert Reader(banned, "full").faults(false)
+
+
 def test_what_a_rule_forbids_one_word_is_not_said_of_more() -> None:
     words = {"only": ["abc", "cda", "cad", "bad"]}
     page = str(

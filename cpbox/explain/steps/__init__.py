@@ -17,7 +17,9 @@ generating step-wise explanations" (2025, arXiv:2511.10428), shorten a solver's 
 here steps are found without one, as a certificate speaks of thousands of words.
 """
 
+from collections.abc import Iterator
 from time import perf_counter
+from typing import Any
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import prefilter
@@ -29,6 +31,7 @@ from cpbox.explain.steps.finding import OutOfTime, find, has_chain
 from cpbox.explain.steps.scan import Reader
 from cpbox.explain.steps.supply import Supply, rules_of
 from cpbox.explain.steps.values import InSteps, Part
+from cpbox.explain.steps.word_rules import without_each
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import Contradiction
@@ -128,18 +131,35 @@ class _Teller:
         supply = Supply.of(board, most_letters)
         deadline = min(perf_counter() + self.oracle.patience, self.oracle.deadline)
         try:
-            proof = find(supply, k, deadline, self.oracle.config.stop)
+            without = dict(self._without(board, supply, most_letters))
+            proof = find(supply, k, deadline, self.oracle.config.stop, without)
         except OutOfTime:
-            return part
+            return replace(part, **_length(supply, k))
         if proof is None:
+            part = replace(part, **_length(supply, k))
             is_beyond = supply.is_whole and has_chain(supply, k)
             return replace(part, outcome="beyond" if is_beyond else "too hard")
         if wrong := self._reader(part).faults(proof, most_letters):
             raise Contradiction(f"a step is not true: {wrong[0]}")
         return replace(part, outcome="proved", proof=proof)
 
+    def _without(
+        self, board: Board, supply: Supply, most_letters: int | None
+    ) -> Iterator[tuple[str, Supply]]:
+        """The words without each of the rules of words, where there are then more."""
+        for key, puzzle in without_each(self.puzzle):
+            more = board.again(puzzle)
+            if len(more) > len(board):
+                yield key, Supply.of(more, most_letters, supply)
+
     def _reader(self, part: Part) -> Reader:
         name = part.tier or self.puzzle.words.largest
         if name not in self._readers:
             self._readers[name] = Reader(self.puzzle, name)
         return self._readers[name]
+
+
+def _length(supply: Supply, k: int) -> dict[str, Any]:
+    """How long it would be, chain by chain."""
+    scarcest, chains = supply.chains(k)
+    return {"chains": chains, "scarcest": scarcest}

@@ -7,10 +7,11 @@ letters that it lacks closes it: the other words, which must have them, do not. 
 looks close all cases with the fewest of them is a set cover, which CP-SAT solves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
+from types import MappingProxyType
 
 import numpy as np
 
@@ -65,7 +66,11 @@ class _Atom:
 
 
 def find(
-    supply: Supply, words: int, deadline: float, stop: Stop | None = None
+    supply: Supply,
+    words: int,
+    deadline: float,
+    stop: Stop | None = None,
+    without: Mapping[str, Supply] = MappingProxyType({}),
 ) -> StepProof | None:
     """The proof with the fewest steps that no chain has so many words.
 
@@ -81,6 +86,9 @@ def find(
         When to stop, in the time of ``time.perf_counter``.
     stop
         A token that ends it as the deadline does.
+    without
+        The words without each of the rules of single words, as far as more are then
+        played; with the numbers of `supply`.
 
     Raises
     ------
@@ -89,9 +97,23 @@ def find(
 
     """
     if words == 1 and (proof := _alone(supply)):
-        return proof
-    finder = _Finder(supply, words, deadline, stop)
-    return finder.find(FEW) or finder.find(MORE) or finder.find(MORE, is_any=True)
+        return _with_rules(proof, without)
+    finder = _Finder(supply, words, deadline, stop, without)
+    proof = finder.find(FEW) or finder.find(MORE) or finder.find(MORE, is_any=True)
+    return proof and _with_rules(proof, without)
+
+
+def _with_rules(proof: StepProof, without: Mapping[str, Supply]) -> StepProof:
+    """A proof whose first step names the rules of single words that it needs."""
+    pivot, names = proof.pivot, list[str]()
+    for name, supply in without.items():
+        things = sum(1 << supply.things.index(x) for x in pivot.letters)
+        has = supply.sizes[supply.has & things] >= pivot.at_least
+        if proof.words == 1 and not pivot.words:
+            has &= _fits_alone(supply)
+        if {supply.words[i] for i in np.flatnonzero(has)} - {*pivot.words}:
+            names.append(name)
+    return replace(proof, pivot=replace(pivot, word_rules=tuple(names)))
 
 
 def has_chain(supply: Supply, words: int) -> bool:
@@ -113,13 +135,8 @@ def has_chain(supply: Supply, words: int) -> bool:
 def _alone(supply: Supply) -> StepProof | None:
     """That no word alone has some letters, with the rules for a first and last word."""
     every = np.ones(len(supply.has), np.bool_)
-    keeps = {
-        "start": supply.may_start[supply.first] == 0,
-        "end": supply.may_end[supply.last] == 0,
-        "loop": (supply.first == supply.last) | (not supply.loop),
-        "max_letters": supply.costs <= supply.budget,
-    }
-    under = _impossible(supply, np.logical_and.reduce([*keeps.values()]))
+    keeps = _keeps(supply)
+    under = _impossible(supply, _fits_alone(supply))
     if under is None:
         return None
     found = _impossible(supply, every)
@@ -142,6 +159,21 @@ def _alone(supply: Supply) -> StepProof | None:
         rules=tuple(x for x in rules if x != "max_letters" or supply.is_a_rule),
         is_loop=supply.loop,
     )
+
+
+def _keeps(supply: Supply) -> dict[str, Bools]:
+    """``[i]``: whether a word alone keeps each of the rules of a whole chain."""
+    return {
+        "start": supply.may_start[supply.first] == 0,
+        "end": supply.may_end[supply.last] == 0,
+        "loop": (supply.first == supply.last) | (not supply.loop),
+        "max_letters": supply.costs <= supply.budget,
+    }
+
+
+def _fits_alone(supply: Supply) -> Bools:
+    fits: Bools = np.logical_and.reduce([*_keeps(supply).values()])
+    return fits
 
 
 def _impossible(supply: Supply, fit: Bools) -> _Start | None:
@@ -208,9 +240,14 @@ class _Finder:
     """Looks for the proof about chains of two words or more."""
 
     def __init__(
-        self, supply: Supply, words: int, deadline: float, stop: Stop | None
+        self,
+        supply: Supply,
+        words: int,
+        deadline: float,
+        stop: Stop | None,
+        without: Mapping[str, Supply] = MappingProxyType({}),
     ) -> None:
-        self.supply, self.words = supply, words
+        self.supply, self.words, self._lifted = supply, words, without
         self._deadline, self._stop = deadline, stop
         self._needs: dict[tuple[int, int, int], Ints] = {}
         self._round: dict[int, list[Ints]] = {}
@@ -256,7 +293,7 @@ class _Finder:
             row = supply.together(self._before[place][first], self._after[more][last])
         return row
 
-    def _need_all(self, row: _Row, things: int) -> None:
+    def need_all(self, row: _Row, things: int) -> None:
         """Find out what the other words need for a set that is large."""
         supply, more = self.supply, self.words - 1 - row.place
         need = self.need(row.place, row.first, row.last)
@@ -375,7 +412,7 @@ class _Finder:
             lacked = {row.lacks & letters for row in rows}
             sets = np.union1d(sets, np.array([*lacked], np.int64))
             for row in rows:
-                self._need_all(row, row.lacks & letters)
+                self.need_all(row, row.lacks & letters)
         places = sorted({row.place for row in rows})
         nowhere = np.ones(len(sets), np.bool_)
         for place in range(1 if supply.loop else self.words):
@@ -470,6 +507,7 @@ class _Finder:
             is_anywhere=atom.is_anywhere,
             cases=tuple(dict.fromkeys(self._case(*each) for each in closed)),
             rules=self._rules(atom, closed),
+            word_rules=self._needed(self._with_more_words, atom, closed),
             having=len({supply.words[i] for i in having.tolist()})
             if self.words == 2
             else None,
@@ -567,15 +605,30 @@ class _Finder:
     def _rules(self, atom: _Atom, closed: list[tuple[_Row, int]]) -> tuple[str, ...]:
         """The rules without which the look would not close all of its cases."""
         required = ("require",) * (0 < atom.things < 1 << self.supply.required)
-        return required + tuple(
-            name
-            for name, finder in self._without.items()
-            if not all(
-                finder.need(row.place, row.first, row.last)[atom.things]
-                > finder.supply.budget - row.cost * (name != "max_letters")
-                for row, _ in closed
-            )
-        )
+        return required + self._needed(self._without, atom, closed)
+
+    @staticmethod
+    def _needed(
+        without: "dict[str, _Finder]", atom: _Atom, closed: list[tuple[_Row, int]]
+    ) -> tuple[str, ...]:
+        """Those without which the look would not close all of its cases."""
+        needed = list[str]()
+        for name, finder in without.items():
+            for row, _ in closed:
+                finder.need_all(row, atom.things)
+                need = finder.need(row.place, row.first, row.last)[atom.things]
+                if need <= finder.supply.budget - row.cost * (name != "max_letters"):
+                    needed.append(name)
+                    break
+        return tuple(needed)
+
+    @cached_property
+    def _with_more_words(self) -> "dict[str, _Finder]":
+        """What it is without each of the rules of single words."""
+        return {
+            name: _Finder(supply, self.words, self._deadline, self._stop)
+            for name, supply in self._lifted.items()
+        }
 
     @cached_property
     def _without(self) -> "dict[str, _Finder]":

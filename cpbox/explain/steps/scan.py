@@ -13,6 +13,7 @@ from typing import NamedTuple
 from cpbox.candidates.lexicon import read_tier, tiers_up_to, unfit_words
 from cpbox.candidates.word_file import read_words
 from cpbox.explain.steps.values import Case, Look, StepProof
+from cpbox.explain.steps.word_rules import without_each
 from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.letters import bare
 from cpbox.puzzle.rule import broken
@@ -41,6 +42,7 @@ class Reader:
     """A person who reads through a list, as it can be played on a puzzle's box."""
 
     def __init__(self, puzzle: Puzzle, word_list: str) -> None:
+        self._puzzle, self._list = puzzle, word_list
         self.view = rules = SUPPORT.view(puzzle.rules, puzzle.file)
         self.played = [*played(puzzle, word_list)]
         tiles, cover = puzzle.box.tiles, rules.cover
@@ -67,7 +69,28 @@ class Reader:
         """
         limits = [x for x in (most_letters, self.view.max_letters) if x is not None]
         self.most = min(limits, default=None)
-        return [*self._first_step(proof), *self._looks(proof)]
+        return [*self._first_step(proof), *self._looks(proof), *self._named(proof)]
+
+    def _named(self, proof: StepProof) -> Iterator[str]:
+        """Whether each rule of words that a step names is one that it needs."""
+        for key, puzzle in without_each(self._puzzle):
+            looks = [look for look in proof.looks if key in look.word_rules]
+            if not looks and key not in proof.pivot.word_rules:
+                continue
+            other = Reader(puzzle, self._list)
+            other.most = self.most
+            more = {each.word for each in other._with_enough(proof)}
+            if key in proof.pivot.word_rules and not more - {*proof.pivot.words}:
+                yield f"without {key}, no more words have {proof.pivot.letters}"
+            for look in looks:
+                if not any(other._is_open(look, case, proof) for case in look.cases):
+                    yield f"without {key}, {look.letters} close the cases, too"
+
+    def _is_open(self, look: Look, case: Case, proof: StepProof) -> bool:
+        """Whether other words have what a look says that they do not."""
+        mine = (x for x in self.played if x.word == case.word)
+        leasts = (self._least(look, each, case.place, proof.words) for each in mine)
+        return any(n is not None and n <= (self.most or n) for n in leasts)
 
     def _looks(self, proof: StepProof) -> Iterator[str]:
         every = {*self._cases(proof)}

@@ -80,8 +80,12 @@ class Supply:
     is_a_rule: bool
 
     @classmethod
-    def of(cls, board: Board, most_letters: int | None) -> Self:
+    def of(
+        cls, board: Board, most_letters: int | None, like: "Supply | None" = None
+    ) -> Self:
         """What the candidates of a board are, for chains of at most so many letters.
+
+        With `like`, things and links have the numbers that they have there.
 
         Raises
         ------
@@ -104,12 +108,12 @@ class Supply:
         for word in required:
             held[word] = np.zeros(len(every), np.bool_)
             held[word][board.candidates.words.places(word)] = True
-        things = (*required, *scarce)[:TRACKED]
+        things = (*required, *scarce)[:TRACKED] if like is None else like.things
         has = np.zeros(len(every), np.int64)
         for number, thing in enumerate(things):
             has |= held[thing].astype(np.int64) << number
         texts = [tuple(tiles[t] for t in link) for link in board.links]
-        links = [*dict.fromkeys(texts)]
+        links = [*dict.fromkeys([*(like.links if like else ()), *texts])]
         link_of = np.array([links.index(text) for text in texts], np.int64)
         limits = [x for x in (most_letters, rules.max_letters) if x is not None]
         return cls(
@@ -170,6 +174,45 @@ class Supply:
         return np.unique(
             np.stack([self.first, self.last, self.has, self.costs], axis=1), axis=0
         )
+
+    def chains(self, count: int) -> tuple[str | None, int]:
+        """How many chains of so many words have the scarcest letter, which is named.
+
+        None and the number of all chains where that letter may be missed. Words that
+        are traced in several ways count once for each way to link.
+        """
+        is_free = bool(self.may_miss) or self.required == len(self.things)
+        held = np.zeros(len(self.has), np.bool_)
+        if not is_free:
+            held = (self.has >> self.required & 1).astype(np.bool_)
+        every, others = (
+            {*zip(self.words, self.first.tolist(), self.last.tolist(), strict=True)}
+            - {
+                (self.words[i], int(self.first[i]), int(self.last[i]))
+                for i in np.flatnonzero(left_out)
+            }
+            for left_out in (np.zeros_like(held), held)
+        )
+        number = self._rows_of(every, count)
+        if is_free:
+            return None, number
+        return self.things[self.required], number - self._rows_of(others, count)
+
+    def _rows_of(self, words: set[tuple[str, int, int]], count: int) -> int:
+        """How many rows of so many words link, and begin and end as they may."""
+        size = len(self.links)
+        links = np.zeros((size, size), dtype=object)
+        for _, first, last in words:
+            links[first, last] += 1
+        if self.loop:
+            power = links
+            for _ in range(count - 1):
+                power = power @ links
+            return int(np.trace(power))
+        ways = np.array([int(x == 0) for x in self.may_start], dtype=object)
+        for _ in range(count):
+            ways = ways @ links
+        return int(ways[self.may_end == 0].sum())
 
     def after(self, count: int, ends: Ints) -> list[Ints]:
         """``[r][b, S]``: the fewest letters of r words from b that have the set S.

@@ -27,6 +27,8 @@ class Pivot:
         Those that have so many. Without any, this alone is the proof.
     is_word
         Whether `letters` is a required word, which is one of the words itself.
+    word_rules
+        The rules of single words without which more words would have so many.
 
     """
 
@@ -36,6 +38,7 @@ class Pivot:
     at_least: int
     words: tuple[str, ...]
     is_word: bool = False
+    word_rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,6 +126,8 @@ class Look:
         known or not needed.
     in_a_row
         Of how many words in a row it speaks; with 1, it is one scan of the list.
+    word_rules
+        The rules of single words without which it would not close all of its cases.
     least_letters
         Where only a limit on letters is in the way: the fewest of a chain in one of
         the cases; None if there is no such chain at all.
@@ -143,6 +148,7 @@ class Look:
     most_of_a_word: int | None = None
     shares: tuple[Share, ...] = ()
     in_a_row: int = 1
+    word_rules: tuple[str, ...] = ()
     least_letters: int | None = None
 
 
@@ -227,6 +233,10 @@ class Part:
         The steps; None unless it is proved by them.
     because
         The sentence, without a full stop.
+    chains, scarcest
+        Where no steps are shown for want of a proof: how many chains of so many words
+        have the scarcest letter, and which that is; None if it may be missed, and all
+        chains are counted.
     word_list, tier
         The list that the steps are about, and which of the built-in lists it is.
     listed, unfit
@@ -242,6 +252,8 @@ class Part:
     outcome: Outcome
     proof: StepProof | None = None
     because: str = ""
+    chains: int | None = None
+    scarcest: str | None = None
     word_list: str = ""
     tier: str | None = None
     listed: int = 0

@@ -10,7 +10,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import filled, printable, wrap
+from cpbox.show.terminal_text import capitals, filled, printable, wrap
 from cpbox.show.verdict import longer, of_list
 from cpbox.show.why import step_sentences, unsolvable
 from cpbox.show.why.step_sentences import number, question, sentences
@@ -90,6 +90,17 @@ def _long(proof: StepProof) -> str:
 
 
 def _unproved(puzzle: Puzzle, part: Part) -> str:
+    """Why there are no steps, and how long a proof would be."""
+    text = _no_steps(puzzle, part)
+    if part.chains is None:
+        return text
+    having = f" that have {capitals(part.scarcest)}" if part.scarcest else ""
+    chains = counted(part.chains, "chain")
+    words = f"{number(part.words)} word{'s' * (part.words > 1)}"
+    return f"{text} Chain by chain, one would read {chains} of {words}{having}."
+
+
+def _no_steps(puzzle: Puzzle, part: Part) -> str:
     match part.outcome:
         case "beyond":
             return (
@@ -129,7 +140,7 @@ def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Blo
     every = {1: "the case", 2: "both cases"}.get(cases, f"all {number(cases)} cases")
     text = f"That closes {every}."
     if proof.is_fewest and len(proof.looks) > 1:
-        text += " Fewer steps of this kind would not."
+        text += " Fewer steps of this kind would not do that."
     if proof.in_a_row > 1:
         levels = proof.in_a_row - 1
         text += f" Some steps are about {number(proof.in_a_row)} words in a row, "
@@ -137,6 +148,8 @@ def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Blo
         if any(look.shares for look in proof.looks) and not cases_shown:
             text += f": {more} how each is seen of single words"
         text += "."
+    elif not cases_shown:
+        text += f" {more} the words of each step."
     return [style.faint(x) for x in filled(f"     {text}", style.width, " " * 5)]
 
 
@@ -174,6 +187,7 @@ def _part_record(puzzle: Puzzle, about: InSteps, part: Part) -> dict[str, Any]:
         "word_list": part.word_list or None,
         "listed": part.listed or None,
         "unfit": part.unfit,
+        "chains": part.chains,
         "steps": proof and proof.steps,
         "is_short": proof and proof.is_short,
         "is_fewest": proof and proof.is_fewest,

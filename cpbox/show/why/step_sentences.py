@@ -24,7 +24,16 @@ def sentences(puzzle: Puzzle, part: Part) -> list[str]:
     if part.proof is None:
         return [f"{_capital(part.because)}."] if part.because else []
     writer = _Writer(puzzle, part, part.proof)
-    return [writer.first_step(), *map(writer.look, part.proof.looks)]
+    pivot, looks = part.proof.pivot, part.proof.looks
+    return [
+        f"{writer.first_step()}{_under(pivot.word_rules)}",
+        *(f"{writer.look(look)}{_under(look.word_rules)}" for look in looks),
+    ]
+
+
+def _under(rules: Sequence[str]) -> str:
+    """The rules of single words that a step needs."""
+    return f" This holds only under {listed(rules)}." if rules else ""
 
 
 def question(part: Part) -> str:
@@ -77,7 +86,7 @@ class _Writer:
             some = number(t) if t < n else "all"
             has = f"{who} has at least {some} of {letters}"
             each = f"{number(k)} words with {number(t - 1)} each"
-            few = f"have only {number(k * (t - 1))} of the {number(n)}"
+            few = f"would have only {number(k * (t - 1))} of the {number(n)}"
             text = f"{has}, as {each} {few}{self._missable()}. {self._only()}"
         return f"{text} {self._places()}"
 
@@ -177,7 +186,7 @@ class _Writer:
     def _where(self, look: Look) -> str:
         """``In two cases``; with the place, where the look is about one."""
         n = len(look.cases)
-        in_cases = f"in {number(n)} case{'s' * (n > 1)}"
+        in_cases = f"in {number(n)} of the cases"
         if n == self.cases:
             in_cases = "in each case" if n > 1 else "in this case"
         if self.k > 2 and look.place is not None and not self.proof.is_loop:
