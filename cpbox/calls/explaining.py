@@ -66,6 +66,8 @@ def why(  # noqa: PLR0913
     ------
     InputError
         When the words cannot be read.
+    Unfinished
+        When the time was over before the words were traced.
     KeyboardInterrupt
         When the user interrupts it.
 

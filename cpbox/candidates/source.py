@@ -86,6 +86,7 @@ def letter_index(tier: str) -> LetterIndex:
     return LetterIndex(f"\n{read_tier(tier)}")
 
 
+_ONLY, _NAME = "the puzzle's own words", "{} (built in)"
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
 Spellings = tuple[tuple[str, str], ...]  # words, and how each is written
 
@@ -233,6 +234,13 @@ def source(words: Words, word_list: str) -> Source:
     return replace(built_in, own=own, size=size, written=spellings(words.add))
 
 
+def name_of(words: Words, word_list: str) -> str:
+    """What people call a source, before it is read."""
+    if words.only is not None:
+        return _ONLY
+    return Path(words.file).name if words.file is not None else _NAME.format(word_list)
+
+
 def remark(words: Words) -> str:
     """What to tell the user of lines of a list that hold no word; empty if all do."""
     if words.file is None:
@@ -294,8 +302,7 @@ def _only(words: tuple[str, ...], rated_by: str, written: Spellings) -> Source:
         ends = [-(-count * part // len(TIERS)) for part in range(len(TIERS) + 1)]
         quarters = (every[start:end] for start, end in pairwise(ends))
         texts = tuple((_text(part), rarity) for rarity, part in enumerate(quarters))
-    name = "the puzzle's own words"
-    return Source(name, (), texts, count, written=dict(written))
+    return Source(_ONLY, (), texts, count, written=dict(written))
 
 
 @cache
@@ -303,8 +310,9 @@ def _built_in(word_list: str, *, is_rated: bool) -> Source:
     """A built-in list, kept for the next puzzle."""
     tiers = tiers_up_to(word_list)
     size = sum(read_tier(tier).count("\n") for tier in tiers)
-    name = f"{word_list} (built in)"
-    return Source(name, tiers, (), size, word_list, is_rated=is_rated)
+    return Source(
+        _NAME.format(word_list), tiers, (), size, word_list, is_rated=is_rated
+    )
 
 
 def _own(texts: Iterable[bytes], rated_by: str) -> tuple[Own, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.checkpoint import checkpoint
 from cpbox.puzzle import Box, Rules
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
@@ -89,6 +90,7 @@ class Tracer:
             if word.startswith(text):
                 at[len(text)].add(self._extend(((), (), 0, ()), tile))
         for i in range(1, len(word)):
+            checkpoint()
             for trace in at[i]:
                 for tile in self._follow[trace[1][-1]].get(word[i], ()):
                     if word.startswith(self._tiles[tile], i) and self._may(trace, tile):
@@ -120,6 +122,7 @@ class Tracer:
 
     def told_apart(self, traces: set[Trace]) -> list[Trace]:
         """Those with enough tiles to link that some rule can tell apart, sorted."""
+        checkpoint()
         link = self._link
         whole = {
             (head, tail[len(tail) - link :], mask, path)

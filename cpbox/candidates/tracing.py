@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints, Small
+from cpbox.candidates.checkpoint import checkpoint
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
 from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Box, Rules
@@ -175,6 +176,8 @@ def _parts(words: WordColumn, box: Box, rules: Rules) -> Iterator[Part]:
     follower = _Follower(box, rules, words.letters)
     doubtful = [np.arange(0)]
     for first in range(0, len(words), CHUNK):
+        if first:
+            checkpoint()
         part, doubted = follower.follow(words[first : first + CHUNK])
         traceable, word, ends, mask, visits = part
         yield traceable + first, word + first, ends, mask, visits

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.checkpoint import checkpoint
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import open_regular
@@ -95,6 +96,8 @@ class _Reader:
         """All words."""
         texts, hashes = [], []
         for block in self._blocks(stream):
+            if texts:
+                checkpoint()
             texts.append(self._words(block))
             hashes.append(_hashes(texts[-1]))
             self.lines += block.count(b"\n")

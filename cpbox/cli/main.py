@@ -25,7 +25,13 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, in_the_shell
 from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
 from cpbox.cli.help import GUIDE, PAGES
-from cpbox.puzzle.errors import Contradiction, CpboxError, InputError, OutputError
+from cpbox.puzzle.errors import (
+    Contradiction,
+    CpboxError,
+    InputError,
+    OutputError,
+    Unfinished,
+)
 from cpbox.puzzle.files import check_room
 from cpbox.puzzle.wording import suggest
 from cpbox.show.terminal_text import printable
@@ -282,17 +288,24 @@ def _code_of(error: BaseException) -> int:
             silence(sys.stdout)
             complain(str(error))
             return _exits.UNWRITABLE
+        case Unfinished() | MemoryError() | OSError(errno=errno.EMFILE | errno.ENFILE):
+            complain(_lacking(error))
+            return _exits.UNPROVED
         case CpboxError():
             complain_of(error)
             return _exits.WRONG_INPUT
-        case MemoryError() | OSError(errno=errno.EMFILE | errno.ENFILE):
-            lack = "there is not enough memory"
-            if isinstance(error, OSError):
-                lack = "too many files are open (`ulimit -n` is the limit)"
-            complain(f"{lack}, so nothing is proved")
-            return _exits.UNPROVED
     complain(report(error))
     return _exits.INTERNAL_ERROR
+
+
+def _lacking(error: BaseException) -> str:
+    """What there was too little of: time, memory or files."""
+    if isinstance(error, Unfinished):
+        return str(error)
+    lack = "there is not enough memory"
+    if isinstance(error, OSError):
+        lack = "too many files are open (`ulimit -n` is the limit)"
+    return f"{lack}, so nothing is proved"
 
 
 def report(error: BaseException) -> str:

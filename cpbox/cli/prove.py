@@ -15,10 +15,9 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._output import complain, show
+from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, puzzle_of
-from cpbox.puzzle.errors import Unfinished
 
 EXITS = _exits.in_help(
     "proved optimal, and the proof is written",
@@ -63,13 +62,8 @@ def run(args: Namespace) -> int:
 
     how = config_of(args), Request(all_optimal=args.all, every=args.every)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        try:
-            bundle = bundle_writer.prove(
-                puzzle, args.output, *how, plain=args.plain, watch=line
-            )
-        except Unfinished:
-            problem = "the answer is proved, but there was no time to write the proof"
-            complain(f"{problem}; nothing was written")
-            return _exits.UNPROVED
+        bundle = bundle_writer.prove(
+            puzzle, args.output, *how, plain=args.plain, watch=line
+        )
     show(args, bundle_record, bundle_page, puzzle, bundle, args.output)
     return _exits.of_result(bundle.result)

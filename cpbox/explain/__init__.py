@@ -4,6 +4,7 @@ Every claim is checked by solving a variation of the puzzle, or by counting word
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -14,13 +15,13 @@ from cpbox.explain.best import Best
 from cpbox.explain.conditions import rules_of
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.of_words import OfWords, of_words
-from cpbox.explain.oracle import Chain, Oracle
+from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.steps import in_steps
 from cpbox.explain.steps.supply import rules_of as rules_in_steps
-from cpbox.explain.steps.values import InSteps
+from cpbox.explain.steps.values import NO_TIME, InSteps
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
+from cpbox.puzzle.errors import InputError, Unfinished
 from cpbox.puzzle.showing import Recorded
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import LimitedConfig, Watch
@@ -51,7 +52,7 @@ class Explanation(Recorded):
     about
         Why there is no chain; or why none is better, also where that is not proved;
         or what there is to say of some words; or why none is better, in steps. None
-        when it is not known whether there is a chain.
+        when it is not known whether there is a chain, or there was no time to say why.
 
     """
 
@@ -76,10 +77,11 @@ def why_best(
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle)
     about: NoChain | Best | None = None
-    if result.status is Status.INFEASIBLE:
-        about = no_chain.explain(puzzle, oracle)
-    elif result.status is not Status.UNKNOWN:
-        about = of_best.explain(puzzle, result, oracle)
+    with suppress(Unsure):  # where the words are not traced again in time
+        if result.status is Status.INFEASIBLE:
+            about = no_chain.explain(puzzle, oracle)
+        elif result.status is not Status.UNKNOWN:
+            about = of_best.explain(puzzle, result, oracle)
     return Explanation(puzzle, result, about)
 
 
@@ -114,9 +116,12 @@ def why_steps(
     rules_in_steps(puzzle)  # or refuse
     result = _answer(puzzle, oracle)
     why_none = None
-    if result.status is Status.INFEASIBLE:
-        why_none = no_chain.explain(puzzle, oracle)
-    about = in_steps(puzzle, result, oracle, why_none)
+    try:
+        if result.status is Status.INFEASIBLE:
+            why_none = no_chain.explain(puzzle, oracle)
+        about = in_steps(puzzle, result, oracle, why_none)
+    except Unsure:
+        about = InSteps(reason=NO_TIME)
     return Explanation(
         puzzle, result, replace(about, shows_cases=cases, shows_best=best)
     )
@@ -145,6 +150,8 @@ def why_words(
     ------
     InputError
         When the words cannot be read.
+    Unfinished
+        When the time was over before the words were traced.
     KeyboardInterrupt
         When the user interrupts it.
 
@@ -153,10 +160,12 @@ def why_words(
     asked = [tuple(map(spelled, chain)) for chain in asked]
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle) if best else None
-    return [
-        Explanation(puzzle, result, of_words(puzzle, words, oracle, result))
-        for words in asked
-    ]
+    try:
+        every = [of_words(puzzle, words, oracle, result) for words in asked]
+    except Unsure:
+        problem = "the time was over before the words were traced, so nothing is known"
+        raise Unfinished(f"{problem}; give it more time") from None
+    return [Explanation(puzzle, result, about) for about in every]
 
 
 def _oracle(puzzle: Puzzle, config: LimitedConfig, watch: Watch | None) -> Oracle:

@@ -15,10 +15,11 @@ from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.showing import Recorded
 from cpbox.search.chains.continuation import Rest, rest
+from cpbox.search.optimum.engine import Stopped
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.verify import in_order, trace, worth
-from cpbox.search.word_lists import Outcome, Shows, answer, outcomes
+from cpbox.search.word_lists import Outcome, Shows, answer, board_within, outcomes
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
 Chain = tuple[str, ...]
@@ -173,7 +174,10 @@ def hints(
     spelled = puzzle.words.spelled
     if chain := tuple(spelled(word) for word in played):
         searched = _with_unfit(searched, chain)
-        hint = _after(chain, _Search(searched, config, deadline, quiet))
+        try:
+            hint = _after(chain, _Search(searched, config, deadline, quiet))
+        except Stopped:  # before the words were traced
+            hint = Hint(status=Status.UNKNOWN, played=chain)
     else:
         tried = outcomes(searched, config, watch=quiet)
         hint = hints_of(puzzle, tried, config.until(deadline), quiet)
@@ -198,10 +202,10 @@ def hints_of(
         For finding out how many chains are as good, in the time of the limit.
 
     """
-    result, board = answer(tried), tried[-1].board
-    hints = _of(result, board, [*map(_refuted, tried[:-1])])
+    hints = _of(answer(tried), tried[-1].tier, [*map(_refuted, tried[:-1])])
     if hints.words is None:
         return hints
+    board = tried[-1].board
     counted_puzzle = replace(board.puzzle, objective=puzzle.objective)
     tier = board.candidates.source.tier
     counted_puzzle = replace(counted_puzzle, words=counted_puzzle.words.under(tier))
@@ -212,8 +216,9 @@ def _refuted(outcome: Outcome) -> PassedOver | None:
     """A list that does not count; None for the largest, which bounds the answer."""
     if outcome.shows is not Shows.NONE or outcome.tier is None:
         return None
-    result, board = outcome.result, outcome.board
+    result = outcome.result
     if result is None:
+        board = outcome.board
         lacks = _unplayable(board, rules_of(board.puzzle).require)
         return PassedOver(name=outcome.tier, lacks=lacks)
     at_least = result.bound[0] if result.bound else None
@@ -221,13 +226,13 @@ def _refuted(outcome: Outcome) -> PassedOver | None:
 
 
 def _of(
-    way: Result | Rest, board: Board, passed_over: Sequence[PassedOver | None] = ()
+    way: Result | Rest, tier: str | None, passed_over: Sequence[PassedOver | None] = ()
 ) -> Hint:
     """What there is to hint at, but for the rarest letter."""
     return Hint(
         status=way.status,
         words=way.words,
-        tier=board.candidates.source.tier,
+        tier=tier,
         passed_over=tuple(filter(None, passed_over)),
         limit=way.limit,
         interrupted=way.interrupted,
@@ -270,9 +275,17 @@ class _Search:
     boards: dict[str, Board] = field(default_factory=dict)
 
     def board(self, name: str) -> Board:
-        """The puzzle on one list."""
+        """The puzzle on one list.
+
+        Raises
+        ------
+        Stopped
+            When there is no time left to trace its words.
+
+        """
         if name not in self.boards:
-            self.boards[name] = Board.of(self.puzzle, name)
+            board = board_within(self.puzzle, name, self.config, self.deadline)
+            self.boards[name] = board
         return self.boards[name]
 
     def way(self, board: Board, played: Chain) -> Rest:
@@ -302,25 +315,32 @@ def _way_on(played: Chain, search: _Search) -> tuple[Hint, Board]:
     if (word := _unplayable(board, played)) is not None:
         raise _refusal(board, word)
     whole = search.way(board, played)
-    hint = replace(_of(whole, board), played=played)
+    hint = replace(_of(whole, _tier(board)), played=played)
     if whole.status is not Status.OPTIMAL:
         return hint, board
     least = _first_term(search.puzzle, played, whole)
     passed_over: list[PassedOver] = []
     for name in smaller:
-        own = search.board(name)
+        try:
+            own = search.board(name)
+        except Stopped:
+            return replace(hint, status=Status.FEASIBLE), board
         if (word := _unplayable(own, played)) is not None:
             passed_over.append(PassedOver(name=name, lacks=word))
             continue
         way = search.way(own, played)
         value = _first_term(search.puzzle, played, way)
         if value is not None and value == least:
-            return replace(_of(way, own, passed_over), played=played), own
+            return replace(_of(way, _tier(own), passed_over), played=played), own
         if not way.status.is_proof:  # whether this list counts is not known
             is_over = replace(hint, status=Status.FEASIBLE, interrupted=way.interrupted)
             return is_over, board
         passed_over.append(PassedOver(name=name, at_least=value, limit=way.limit))
     return replace(hint, passed_over=tuple(passed_over)), board
+
+
+def _tier(board: Board) -> str | None:
+    return board.candidates.source.tier
 
 
 def _first_term(puzzle: Puzzle, played: Chain, way: Rest) -> int | None:

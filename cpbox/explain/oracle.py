@@ -7,7 +7,7 @@ from math import isinf
 from time import perf_counter
 
 from cpbox.candidates.board import SUPPORT, Board
-from cpbox.candidates.prefilter import Candidates, prefilter
+from cpbox.candidates.prefilter import Candidates
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
@@ -16,7 +16,7 @@ from cpbox.search.list_run import check
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
-from cpbox.search.word_lists import solve
+from cpbox.search.word_lists import board_within, solve
 
 Chain = tuple[str, ...]
 
@@ -117,14 +117,26 @@ class Oracle:
         return self._answers[key]
 
     def board(self, puzzle: Puzzle) -> Board:
-        """The puzzle with its candidates, from the list that comes last."""
+        """The puzzle with its candidates, from the list that comes last.
+
+        Raises
+        ------
+        Unsure
+            When there was no time to trace its words.
+
+        """
         return Board(puzzle, self._candidates(puzzle))
 
     def _candidates(self, puzzle: Puzzle) -> Candidates:
         key = puzzle.words, _of_words(puzzle.rules)
         known = self._prefiltered.pop(key, None)
         if known is None:
-            known = prefilter(puzzle, puzzle.words.lists[-1])
+            name, until = puzzle.words.lists[-1], self.deadline
+            try:
+                board = board_within(puzzle, name, self.config, until)
+            except Stopped as stop:
+                raise Unsure from stop
+            known = board.candidates
         self._prefiltered[key] = known  # the last, and those used longest ago first
         if len(self._prefiltered) > KEPT:
             del self._prefiltered[next(iter(self._prefiltered))]

@@ -244,7 +244,7 @@ def _whole(
     return Run(
         formulation=WHOLE,
         relaxation=config.relaxation,
-        candidates=result.counts.traces,
+        candidates=0 if result.counts is None else result.counts.traces,
         words=None,
         status=result.status,
         chain=result.words,

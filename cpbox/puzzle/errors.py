@@ -22,11 +22,11 @@ class Contradiction(Exception):  # noqa: N818
 
 
 class Unfinished(CpboxError):  # noqa: N818
-    """The answer is proved, but there was no time to write its proof."""
+    """There was no time to write the proof of an answer, or to find out anything."""
 
-    def __init__(self) -> None:
-        problem = "the answer is proved, but there was no time to write the proof"
-        super().__init__(f"{problem}; nothing was written")
+    def __init__(self, problem: str = "") -> None:
+        unwritten = "the answer is proved, but there was no time to write the proof"
+        super().__init__(problem or f"{unwritten}; nothing was written")
 
 
 class InputError(CpboxError, ValueError):

@@ -234,6 +234,8 @@ def solved(
 
     Raises
     ------
+    InputError
+        When the time was over before the words were traced.
     KeyboardInterrupt
         When the user interrupts it.
 
@@ -242,6 +244,9 @@ def solved(
     result = answer(by_list)
     if result.interrupted:
         raise KeyboardInterrupt
+    if by_list[-1].traced is None:
+        problem = "the words were not traced in time, so there is no model"
+        raise InputError(f"{problem}; give it more time", puzzle.file, key="time_limit")
     return replace(by_list[-1], result=result)
 
 

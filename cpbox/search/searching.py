@@ -121,11 +121,11 @@ def log_result(result: Result) -> None:
     """Say under the name ``cpbox`` what ``cpbox solve -v`` says of an answer."""
     if not LOGGER.isEnabledFor(logging.INFO):
         return
-    counts = result.counts
-    LOGGER.info("%s: %s words read", result.puzzle.name, f"{counts.read:,}")
-    for reason, number in counts.dropped.items():
-        LOGGER.info("%s: %s", reason, f"{number:,}")
-    LOGGER.info("left: %s", f"{counts.words:,}")
+    if (counts := result.counts) is not None:
+        LOGGER.info("%s: %s words read", result.puzzle.name, f"{counts.read:,}")
+        for reason, number in counts.dropped.items():
+            LOGGER.info("%s: %s", reason, f"{number:,}")
+        LOGGER.info("left: %s", f"{counts.words:,}")
     for step in result.steps:
         LOGGER.info("%s: %s, %.3f s", step.claim, step.by, step.seconds)
     LOGGER.info("%r; word list: %s; %.3f s", result, result.word_list, result.seconds)

@@ -6,15 +6,17 @@ from enum import Enum
 from time import perf_counter
 
 from cpbox.candidates.board import Board
+from cpbox.candidates.checkpoint import checking
 from cpbox.candidates.refusals import reasons
+from cpbox.candidates.source import name_of
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.search.list_run import Run
-from cpbox.search.optimum.engine import Engine
+from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.model_scope import Model
 from cpbox.search.relaxation.filter import SUPPORT
-from cpbox.search.results.result import Result, Statistics, Status
+from cpbox.search.results.result import PHASES, Result, Statistics, Status
 from cpbox.search.solver_config import (
     LimitedConfig,
     Log,
@@ -43,8 +45,9 @@ class Outcome:
 
     Parameters
     ----------
-    board
-        The puzzle and its candidates on this list.
+    traced
+        The puzzle and its candidates on this list; None where the time was over before
+        its words were read and traced.
     result
         The answer; None where the list lacks a word that is required.
     model
@@ -54,14 +57,22 @@ class Outcome:
 
     """
 
-    board: Board
+    traced: Board | None
     result: Result | None
     model: Model | None = None
     shows: Shows = Shows.ANSWER
 
     @property
+    def board(self) -> Board:
+        """The puzzle and its candidates, for who goes on with what is found."""
+        assert self.traced is not None
+        return self.traced
+
+    @property
     def tier(self) -> str | None:
         """The built-in list; None where the words are the user's own."""
+        if self.result is not None:
+            return self.result.tier
         return self.board.candidates.source.tier
 
 
@@ -110,7 +121,8 @@ def outcomes(  # noqa: PLR0913
     if not smaller:
         return [_solved(puzzle, largest, how)]
     bound, least = _bounded(puzzle, largest, how)
-    if bound.result is not None and (bound.result.interrupted or config.is_stopped):
+    is_stopped = bound.traced is None or config.is_stopped
+    if bound.result is not None and (bound.result.interrupted or is_stopped):
         stopped = replace(bound.result, puzzle=puzzle)
         return [replace(bound, result=stopped, shows=Shows.ANSWER)]
     so_far = _as_good(puzzle, smaller, how, least)
@@ -143,9 +155,38 @@ class _How:
     on_batch: OnBatch | None
     log: Log | None
 
+    def board(self, puzzle: Puzzle, name: str) -> Board | None:
+        """The puzzle on one list; None where there was no time for that."""
+        try:
+            return board_within(puzzle, name, self.config, self.deadline)
+        except Stopped:
+            return None
+
     def run(self, board: Board, value: int | None = None) -> Run:
         engine = Engine(board, self.config, self.deadline, self.watch, self.log)
         return Run(engine, self.request, self.on_batch, value)
+
+
+def board_within(
+    puzzle: Puzzle, name: str, config: LimitedConfig, deadline: float
+) -> Board:
+    """The board of a puzzle on one of its lists.
+
+    Raises
+    ------
+    InputError
+        When the words cannot be read, or one has too many traces.
+    Stopped
+        When the time is over, or the stop token set, before its words are traced.
+
+    """
+
+    def check() -> None:
+        if perf_counter() > deadline or config.is_stopped:
+            raise Stopped
+
+    with checking(check):
+        return Board.of(puzzle, name)
 
 
 def _by_first_term(puzzle: Puzzle) -> Puzzle:
@@ -156,7 +197,9 @@ def _by_first_term(puzzle: Puzzle) -> Puzzle:
 def _bounded(puzzle: Puzzle, name: str, how: _How) -> tuple[Outcome, int | None]:
     """How good the relaxation lets the first term be on a list; None for no chain."""
     started = perf_counter()
-    board = Board.of(_by_first_term(puzzle), name)
+    board = how.board(_by_first_term(puzzle), name)
+    if board is None:
+        return _unread(puzzle, name, how, started), None
     if missing := _missing(board):
         raise missing
     prefilter = perf_counter() - started
@@ -184,7 +227,9 @@ def _as_good(
 def _solved(puzzle: Puzzle, name: str, how: _How, value: int | None = None) -> Outcome:
     """Solve on one list, up to the proof that no chain has this in its first term."""
     started = perf_counter()
-    board = Board.of(puzzle, name)
+    board = how.board(puzzle, name)
+    if board is None:
+        return _unread(puzzle, name, how, started)
     if missing := _missing(board):
         if value is None:
             raise missing
@@ -196,6 +241,32 @@ def _solved(puzzle: Puzzle, name: str, how: _How, value: int | None = None) -> O
     if run.is_refuted:
         return Outcome(board, result, shows=Shows.NONE)
     return Outcome(board, result, run.model)
+
+
+def _unread(puzzle: Puzzle, name: str, how: _How, started: float) -> Outcome:
+    """What is known when the time was over before the words were traced: nothing."""
+    seconds = perf_counter() - started
+    is_listing = how.request != Request()
+    is_kept = is_listing and not how.request.count and how.on_batch is None
+    phases = dict.fromkeys(PHASES, 0.0) | {"prefilter": seconds}
+    result = Result(
+        status=Status.UNKNOWN,
+        chain=None,
+        objective=None,
+        bound=None,
+        steps=(),
+        counts=None,
+        word_list=name_of(puzzle.words, name),
+        tier=None if puzzle.words.is_own else name,
+        seconds=seconds,
+        statistics=Statistics(seconds=phases),
+        chains=() if is_kept else None,
+        count=0 if is_listing else None,
+        complete=not is_listing,
+        puzzle=puzzle,
+        request=how.request,
+    )
+    return Outcome(None, result)
 
 
 def its_list(puzzle: Puzzle) -> str:

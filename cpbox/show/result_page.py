@@ -67,7 +67,8 @@ def page(
     blocks += [verdict, why] if verbose else [[*verdict, *foot]]
     blocks.append(chains_block(puzzle, result, request, style))
     if verbose:
-        blocks += [counts_table(result.counts, style), foot]
+        counts = result.counts
+        blocks += [[] if counts is None else counts_table(counts, style), foot]
     return paragraphs(blocks)
 
 
@@ -111,6 +112,7 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     means = f" by {listed(by)}" if by else ""
     if style.width < NARROW and not verbose:
         return filled(f"Proved{means} (-v: more).", style.width)
+    assert result.counts is not None  # or nothing would be proved
     words = counted(result.counts.words, "playable word")
     more = "" if verbose else f"; {more}"
     text = f"Proved{means} over all {words}{of_list(result.tier)}{more}."

@@ -57,7 +57,8 @@ class TrialTable:
         proved = "yes" if result.status.is_proof else self._style.warning("no")
         words = "" if result.words is None else f"{len(result.words)}"
         letters = "" if result.letters is None else f"{result.letters}"
-        left, time = f"{result.counts.words:,}", duration(result.seconds)
+        left = "" if result.counts is None else f"{result.counts.words:,}"
+        time = duration(result.seconds)
         return words, letters, left, time, proved, changed
 
     def _below(self, base: Trial, trial: Trial) -> list[str]:

@@ -25,10 +25,10 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
             several = len(puzzle.words.tried) > 1
             its = f",{of_list(result.tier)}" if several and result.tier else ""
             aims = _aims(telling(terms, puzzle.words))
-            its += _without_unfit(result.counts.dropped.get(UNFIT, 0))
+            its += _without_unfit(result)
             text = f"{good} by {aims}{within}{its}.{longer(result.limit)}"
         case Status.INFEASIBLE:
-            left_out = _without_unfit(result.counts.dropped.get(UNFIT, 0))
+            left_out = _without_unfit(result)
             claim = f"{_last_claim(result)}{left_out}"
             text = f"{style.good('No chain under these rules')}{claim}."
         case Status.FEASIBLE:
@@ -40,8 +40,9 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     return filled(text, style.width)
 
 
-def _without_unfit(number: int) -> str:
+def _without_unfit(result: Result) -> str:
     """``, without 9 words unfit to print``: what the list lacks that counts."""
+    number = 0 if result.counts is None else result.counts.dropped.get(UNFIT, 0)
     return f", without {counted(number, 'word')} {UNFIT}" if number else ""
 
 

@@ -104,7 +104,7 @@ def _own(method: Method, puzzle: Puzzle, cap: float) -> Run:
             end=End.COMPLETE if result.status.is_proof else End.TIME,
             chain=result.words,
             bound=result.bound,
-            candidates=result.counts.traces,
+            candidates=None if result.counts is None else result.counts.traces,
             survivors=_survivors([step.by for step in result.steps]),
         )
 

@@ -48,6 +48,7 @@ def test_the_phases_are_the_whole_of_the_time() -> None:
 def test_all_candidates_are_a_model_of_all_candidates() -> None:
     config = cpbox.SolverConfig(relaxation=False, formulation="slots")
     result = cpbox.solve(PUZZLE, config)
+    assert result.counts is not None
     for model in result.statistics.models:
         assert model.candidates == result.counts.traces
         assert model.variables == model.words * model.candidates

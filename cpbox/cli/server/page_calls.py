@@ -137,7 +137,7 @@ def opened(task: Task) -> Json:
         "verdict": " ".join(answer(puzzle, result, PLAIN)),
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
-        "counts": asdict(result.counts),
+        "counts": result.counts and asdict(result.counts),
         "box": box_data(puzzle),
         "before": None,
         "changed": None,

@@ -10,6 +10,8 @@ Letters = tuple[str, ...]
 SHORT = 8  # steps that a person is willing to read
 DEEP = 2  # words in a row that a step may speak of, to be checked with a pencil
 
+NO_TIME = "there was no time to trace the words for them"
+
 
 @dataclass(frozen=True)
 class Pivot:
@@ -292,6 +294,6 @@ class InSteps:
     @property
     def complete(self) -> bool:
         """Whether nothing was left open for want of time."""
-        return all(part.outcome != "stopped" for part in self.parts) and (
-            self.no_chain is None or self.no_chain.complete
-        )
+        is_open = self.no_chain is not None and not self.no_chain.complete
+        is_open |= any(part.outcome == "stopped" for part in self.parts)
+        return not is_open and self.reason != NO_TIME

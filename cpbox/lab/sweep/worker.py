@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic, perf_counter
 
+from cpbox.candidates.source import source
 from cpbox.lab.sweep import (
     BUG,
     INPUT,
@@ -159,7 +160,8 @@ def _published(puzzle: Puzzle, outcome: Outcome, result: Result) -> Record:
     Whether it is the best, and the only best one, is left open where it is not proved.
     """
     chain = puzzle.published
-    refused = refusals(puzzle, chain, outcome.board.candidates.source)
+    listed = source(puzzle.words, outcome.tier or puzzle.words.lists[0])
+    refused = refusals(puzzle, chain, listed)
     values = values_of(puzzle, chain)
     objective = tuple(values[term.name] for term in puzzle.objective.terms)
     best = only = None

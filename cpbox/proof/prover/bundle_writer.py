@@ -155,9 +155,9 @@ def write(  # noqa: PLR0913
         As `prove` does.
 
     """
-    stated_rules(outcomes[-1].board.puzzle)
-    check_is_free(folder)
     result = answer(outcomes)
+    stated_rules(result.puzzle)
+    check_is_free(folder)
     if not result.status.is_proof:
         return Bundle(result, folder=folder)
     end = perf_counter() + config.time_limit - result.seconds

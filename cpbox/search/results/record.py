@@ -6,6 +6,7 @@ from dataclasses import asdict
 from cpbox.candidates.how_hard import level_record, rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.candidates.unfit import UNFIT
+from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import ModelStatistics, Result, Statistics, Step
 from cpbox.search.results.trials import NOT_COMPARABLE, Trial, change, compared_results
@@ -51,11 +52,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
     contents = answer_record(puzzle, result) | {
         "bound": result.bound,
         "limit": result.limit,
-        "candidates": {
-            "read": result.counts.read,
-            "unfit": result.counts.dropped.get(UNFIT, 0),
-            "left": result.counts.words,
-        },
+        "candidates": None if result.counts is None else _candidates(result.counts),
         "word_list": result.word_list,
         "lists": () if puzzle.words.is_own else puzzle.words.tried,
         "expected": None if result.expected is None else asdict(result.expected),
@@ -75,6 +72,11 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         contents["chains"] = chains
         contents["chain_records"] = [chain_values(puzzle, chain) for chain in chains]
     return contents
+
+
+def _candidates(counts: Counts) -> Record:
+    unfit = counts.dropped.get(UNFIT, 0)
+    return {"read": counts.read, "unfit": unfit, "left": counts.words}
 
 
 def _step(step: Step) -> Record:

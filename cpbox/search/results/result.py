@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 
 Values = tuple[int, ...]
+PHASES = ("prefilter", "build", "cp_sat", "listing", "verify", "relaxation")
 
 
 class Status(Enum):
@@ -204,7 +205,7 @@ class Result(Recorded):
     steps
         The claims, in the order in which they were proved.
     counts
-        What the prefilter left.
+        What the prefilter left; None where the time was over before that was known.
     word_list
         The list that was used, in words.
     seconds
@@ -245,7 +246,7 @@ class Result(Recorded):
     objective: tuple[int, ...] | None
     bound: tuple[int, ...] | None
     steps: tuple[Step, ...]
-    counts: Counts
+    counts: Counts | None
     word_list: str
     seconds: float = field(compare=False)
     puzzle: Puzzle = field(compare=False)

@@ -93,6 +93,8 @@ def explained(explanation: Explanation, style: Style) -> list[Block]:
         return in_steps.blocks(puzzle, about, style)
     if isinstance(about, Best) and result and result.status is Status.OPTIMAL:
         return not_better.blocks(puzzle, result, about, style)
+    if about is None and result and result.status.is_proof:
+        return [filled("There was no time to find out why.", style.width)]
     return []
 
 

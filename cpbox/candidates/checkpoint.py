@@ -1,0 +1,29 @@
+"""Where reading words and tracing them, which may take long, lets itself be stopped."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_CHECK: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
+
+
+def checkpoint() -> None:
+    """Raise what the caller's check raises, if it is time to stop."""
+    _CHECK.get()()
+
+
+@contextmanager
+def checking(check: Callable[[], None]) -> Iterator[None]:
+    """Let `check` be called, again and again, by whatever reads and traces words here.
+
+    Parameters
+    ----------
+    check
+        Raises an exception once it is time to stop.
+
+    """
+    before = _CHECK.set(check)
+    try:
+        yield
+    finally:
+        _CHECK.reset(before)
