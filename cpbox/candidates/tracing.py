@@ -20,6 +20,7 @@ from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.wording import counted
 
 CHUNK = 1 << 14  # words that are looked at together
+MANY = 1 << 18  # words after which it takes long
 SAMPLE = 200  # words whose traces show how many all have
 MOST_TRACES = 1_000_000  # of all words, which take half a minute
 
@@ -176,7 +177,7 @@ def _parts(words: WordColumn, box: Box, rules: Rules) -> Iterator[Part]:
     follower = _Follower(box, rules, words.letters)
     doubtful = [np.arange(0)]
     for first in range(0, len(words), CHUNK):
-        if first:
+        if first and first % MANY == 0:
             checkpoint()
         part, doubted = follower.follow(words[first : first + CHUNK])
         traceable, word, ends, mask, visits = part

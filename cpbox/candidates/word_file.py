@@ -94,7 +94,8 @@ class _Reader:
 
     def read(self, stream: BinaryIO) -> WordFile:
         """All words."""
-        texts, hashes = [], []
+        texts: list[bytes] = []
+        hashes = []
         for block in self._blocks(stream):
             if texts:
                 checkpoint()
