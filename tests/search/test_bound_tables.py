@@ -43,7 +43,7 @@ def test_a_table_holds_what_it_is_defined_to_hold(
 ) -> None:
     monkeypatch.setattr(bound_tables, "PER_PAIR", per_pair)  # of labels, or of entries
     rng = Random(seed)
-    net = replace(random_network(rng), multipliers=())
+    net = replace(random_network(rng), multipliers=(), unit=1)
     tracked = sorted(rng.sample(net.scarcest(6), rng.randint(0, len(net.coverage))))
     relaxation = Relaxation(net, tracked)
     for r, table in zip(range(4), by_definition(net, tracked), strict=False):

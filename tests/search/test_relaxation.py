@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cpbox.search.relaxation import Loops, Network, Relaxation, TooMany
 from cpbox.search.relaxation import network as networks
+from cpbox.search.relaxation.bounds import PER_STEP
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
 Walk = tuple[int, ...]
@@ -62,6 +63,8 @@ def random_network(rng: Random) -> Network:
         standing=standing,
         unordered=unordered,
         multipliers=multipliers,
+        unit=rng.choice([1, 1, 2, 3]),
+        tuned=rng.random() < 0.5,
     )
 
 
@@ -261,7 +264,7 @@ def test_where_order_means_nothing_one_order_is_searched() -> None:
         slots = relaxation.survivors(6, 0)[1]
         assert [set(s.tolist()) for s in slots] == [{0, 1, 2, 3, 4, 5}] * 6
         efforts.append(relaxation.effort)
-    assert efforts[1] == 6 < efforts[0]
+    assert efforts[1] == 6 * (1 + PER_STEP) < efforts[0]
 
 
 def test_a_resource_refutes_what_costs_alone_do_not() -> None:
@@ -468,7 +471,8 @@ def test_effort_is_what_the_last_search_met() -> None:
     relaxation = Relaxation(net, (0,))
     for _ in range(2):
         relaxation.survivors(2, 10)
-        assert relaxation.effort == 1 * 2 + 2 * 2  # arcs of two looks, then labels, too
+        pairs = 1 * 2 + 2 * 2  # arcs of two looks, then labels, too
+        assert relaxation.effort == pairs + PER_STEP * (22 + 44)
 
 
 class Stopped(Exception):  # noqa: N818

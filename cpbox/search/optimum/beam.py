@@ -197,9 +197,9 @@ class Beam:
             self._left(front, before, arcs),
         )
         uncovered = ~covered & net.need
-        total = front.cost[before][:, None] + net.cost[arcs] + rest
+        total = front.cost[before][:, None] + net.cost_in_units[arcs] + rest
         total = total + relaxation.open_cost(covered)
-        fits: Bools = (rest < UNREACHABLE) & (total <= aim.budget)
+        fits: Bools = (rest < UNREACHABLE) & (total <= aim.budget * net.unit)
         if not aim.left:
             fits &= net.is_covered(covered)
             if net.closed:
@@ -252,7 +252,7 @@ class Beam:
             origin=front.origin[before],
             state=state[places],
             mask=mask[places],
-            cost=front.cost[before] + net.cost[arc],
+            cost=front.cost[before] + net.cost_in_units[arc],
             visits=visits[places],
             sums=sums,
         )

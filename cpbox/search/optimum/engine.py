@@ -304,8 +304,7 @@ class Engine:
         if level.filter.is_worn:
             level.filter.refine()
             return None
-        if level.filter.is_long and self._heuristic.is_new(level):
-            self._look_for_a_chain(level)
+        if level.filter.is_long and self._hasten(level):
             return None
         try:
             spent, slots = level.filter.survivors(
@@ -326,12 +325,24 @@ class Engine:
         A chain that is met on the way may do as well. Of millions of candidates, it is
         looked for when the budget is small already.
         """
-        if level.filter.refine(cheaply=True):
-            return True
         if level.filter.is_huge and level.shorten():
             return True
+        if self._hasten(level) or level.shorten():
+            return True
         self._look_for_a_chain(level)
-        return level.shorten() or level.filter.refine()
+        return level.filter.refine()
+
+    def _hasten(self, level: Level) -> bool:
+        """Do once what makes a long search shorter; False where all of it is done.
+
+        Better multipliers raise the bounds, and a chain lowers the budget.
+        """
+        if level.filter.tune(level.num_words):
+            level.shorten()
+            return True
+        if is_new := self._heuristic.is_new(level):
+            self._look_for_a_chain(level)
+        return is_new
 
     def checkpoint(self) -> None:
         """Stop when the time is over, or when that is asked for."""

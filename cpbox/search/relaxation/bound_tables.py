@@ -92,7 +92,7 @@ class Tables:
     @cached_property
     def rows(self) -> Rows:
         """The arcs, as the tables see them; they cost less for what they cover."""
-        net, cost = self.network, self.network.cost
+        net, cost = self.network, self.network.cost_in_units
         if self.priced:
             cost = cost - self.penalty(net.mask & ~self.standing[net.tail])
         return Rows(net, self.tracked, cost)
@@ -106,7 +106,7 @@ class Tables:
     def _priced(self) -> set[int]:
         if self.is_exact:
             return set()
-        return self.network.uncommon().difference(self.tracked)
+        return self.network.worth_pricing().difference(self.tracked)
 
     @cached_property
     def unpriced(self) -> Prices:
@@ -153,7 +153,7 @@ class Tables:
         net = self.network
         beyond = net.mask & ~self.standing[net.tail]
         every = self.priced.added_up(beyond) + self.unpriced.added_up(beyond)
-        return int((net.cost - every).min(initial=int(UNREACHABLE)))
+        return int((net.cost_in_units - every).min(initial=int(UNREACHABLE)))
 
     @cached_property
     def standing(self) -> Ints:
@@ -185,8 +185,7 @@ class Tables:
     @cached_property
     def depth(self) -> int:
         """Columns of a table for each state: for each amount that may be left."""
-        amount = self.network.amount
-        return 1 if amount is None else amount.limit + 1
+        return self.network.num_columns // self.network.num_states
 
     def column(self, state: Ints, left: Ints | None) -> Ints:
         """The column of each state with so much left; None for what costs least."""

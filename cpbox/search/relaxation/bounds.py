@@ -21,6 +21,8 @@ from cpbox.search.relaxation.network import (
     project,
 )
 
+PER_STEP = 50  # pairs are looked at in the time that a step of a partial chain takes
+
 
 class Relaxation(Tables):
     """Lower bounds over some tracked things, computed as they are asked for.
@@ -32,7 +34,7 @@ class Relaxation(Tables):
 
     """
 
-    effort = 0  # pairs of a partial chain and an arc that `survivors` met last
+    effort = 0  # of the last `survivors`: pairs of a partial chain and an arc
 
     @cached_property
     def _goal(self) -> int:
@@ -51,7 +53,39 @@ class Relaxation(Tables):
         rest = self.rest_of(rows.mask, rows.head, num_words - 1, left)
         fits = fits & (rest < UNREACHABLE)
         total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
-        return int(total[fits].min()) if fits.any() else None
+        return self._rounded(int(total[fits].min())) if fits.any() else None
+
+    def cheapest(self, num_words: int) -> tuple[int, list[int]] | None:
+        """A cheapest relaxed chain, if order matters: its bound in units, and its arcs.
+
+        None where tables alone do not lead to one.
+        """
+        rows, amount, arcs = self.rows, self.network.amount, []
+        here = np.flatnonzero(self.network.sources[rows.tail])
+        seen, so_far, bound = 0, None if amount is None else amount.limit, 0
+        for left in reversed(range(num_words)):
+            mask, onward = seen | rows.mask[here], None
+            cost = rows.cost[here].astype(np.int64)
+            cost += 0 if arcs else self.open_cost(self.standing[rows.tail[here]])
+            if amount is not None and so_far is not None:
+                onward = amount.left(np.int64(so_far), rows.amount[here])
+                cost[onward < 0] = UNREACHABLE
+                onward = np.maximum(onward, 0)
+            cost[(seen & rows.fresh[here] & self.exclusive) != 0] = UNREACHABLE
+            cost += self.rest_of(mask, rows.head[here], left, onward)
+            if not len(cost) or cost.min() >= UNREACHABLE // 2:
+                return None
+            best = int(cost.argmin())
+            bound = bound if arcs else int(cost[best])
+            arcs.append(int(rows.arcs.cheapest[here[best]]))
+            seen = int(mask[best])
+            so_far = None if onward is None else int(onward[best])
+            here = rows.by_tail[int(rows.head[here[best]])]
+        return bound, arcs
+
+    def _rounded(self, cost: int) -> int:
+        """A bound in the unit of costs, which are whole numbers."""
+        return -(-cost // self.network.unit)
 
     @property
     def _turns(self) -> bool:
@@ -75,9 +109,10 @@ class Relaxation(Tables):
         chain, the answer is `UNREACHABLE` or more.
         """
         rest = self.rest_of(self.tracked_of(covered), state, left)
-        if not self.priced:
+        if not self.priced and self.network.unit == 1:
             return rest
-        return np.where(rest < UNREACHABLE, rest + self.open_cost(covered), rest)
+        whole = -(-(rest + self.open_cost(covered)) // self.network.unit)
+        return np.where(rest < UNREACHABLE, whole, rest)
 
     def open_cost(self, covered: Ints) -> Ints:
         """The multipliers of what is left uncovered, less what may be left out."""
@@ -131,6 +166,8 @@ class Relaxation(Tables):
                 net,
                 cost=each.of_arc,
                 multipliers=each.multipliers,
+                unit=1,
+                tuned=False,
                 resources=(),
                 counters=None,
             )
@@ -176,18 +213,18 @@ class Relaxation(Tables):
         """
         self.effort = 0
         slots: list[Steps] = []
-        labels = self._start()
+        labels, unit = self._start(), self.network.unit
         for slot in range(num_words):
             left = num_words - 1 - slot
-            steps = self._steps(labels, left, budget, most, is_first=not slot)
+            steps = self._steps(labels, left, budget * unit, most, is_first=not slot)
             most -= len(steps.arc)
             slots.append(steps)
             if not len(steps.arc):
                 return budget, [np.empty(0, np.int64)] * num_words
             labels = steps.reached
         if cheapest:
-            budget = int(labels.cost.min())
-        kept = on_chains_within(budget, slots)
+            budget = self._rounded(int(labels.cost.min()))
+        kept = on_chains_within(budget * unit, slots)
         if self._has_pivots or self.network.rotates:
             # In some order, or turned somehow: each may stand in each slot.
             kept = [distinct(np.concatenate(kept))] * num_words
@@ -242,6 +279,7 @@ class Relaxation(Tables):
                 place, arc = rows.arcs.members(along[place], spare, most)
                 blocks.append((label[place], arc))
                 most -= len(arc)
+        self.effort += PER_STEP * sum(len(arc) for _, arc in blocks)
         return self._merge(labels, seen_by, blocks, left, within)
 
     @property
@@ -315,7 +353,7 @@ class Relaxation(Tables):
             keep &= net.is_covered(mask)
             if net.closed:
                 keep &= net.head[arc] == origin
-        added = net.cost[arc]
+        added = net.cost_in_units[arc]
         if self.priced:  # what the arc covers anew is known only here
             already = labels.mask[before] | self.standing[net.tail[arc]]
             added = added - self.penalty(net.mask[arc] & ~already)

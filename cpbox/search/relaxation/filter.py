@@ -10,6 +10,7 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.cost import CONSTANT, Scale
 from cpbox.search.relaxation import Loops, Network, Relaxation
+from cpbox.search.relaxation.multipliers import tune
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
 SUPPORT = Support("the relaxation", is_bound=True).plus("lengths")
@@ -22,6 +23,7 @@ MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as lar
 SMALL_TABLE = 1 << 19  # entries of tables that are made in a fraction of a second
 LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
 LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
+FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 LONG = 20_000_000  # pairs in all searches, after which a beam looks at each level first
@@ -257,6 +259,7 @@ class Filter:
         self.relaxation: Relaxation | None = None
         self._tiles = board.puzzle.box.tiles
         self._network = network(board, family)
+        self._longest = SUPPORT.view(board.puzzle.rules).most_words
         self._checkpoint = checkpoint
         self._effort = self._spent = 0  # of searches with these tables, and of all
         self._growth = 1.0  # by which the last of these took more than that before it
@@ -325,6 +328,8 @@ class Filter:
         if self.relaxation is None:
             return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
+        if self._may_tune() and not self.is_huge:
+            most = FEWEST_STEPS
         before = self.relaxation.effort
         try:
             return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
@@ -332,6 +337,20 @@ class Filter:
             self._growth = max(1, self.relaxation.effort / before) if before else 1
             self._effort += self.relaxation.effort
             self._spent += self.relaxation.effort
+
+    def tune(self, num_words: int) -> bool:
+        """Find multipliers that bound chains of so many words better.
+
+        False when they were tuned before, or when there are none.
+        """
+        if not self._may_tune():
+            return False
+        assert self.relaxation is not None
+        number, net = len(self.relaxation.tracked), self._network
+        self._network = tune(net, num_words, self._longest, self._checkpoint)
+        self.relaxation = self._relaxed(self._columns << number)
+        self._effort = 0
+        return True
 
     def refine(self, *, cheaply: bool = False) -> bool:
         """Track more tiles; False when the relaxation is as fine as can be.
@@ -343,6 +362,10 @@ class Filter:
         self.relaxation = self._relaxed(min(2 * self._entries(), LARGEST_TABLE))
         self._effort = 0
         return True
+
+    def _may_tune(self) -> bool:
+        is_coarse = self.relaxation is not None and not self.relaxation.is_exact
+        return is_coarse and not self._network.tuned
 
     def _may_refine(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
@@ -356,9 +379,7 @@ class Filter:
     @property
     def _columns(self) -> int:
         """Columns of a table; none where nothing can be played."""
-        amount = self._network.amount
-        depth = 1 if amount is None else amount.limit + 1
-        return max(1, self._network.num_states * depth)
+        return max(1, self._network.num_columns)
 
     def _relaxed(self, entries: int) -> Relaxation:
         """Track as many things as tables of so many entries allow."""

@@ -154,7 +154,7 @@ class Network:
         Whether the order of a chain means nothing: arcs then stand in rising order.
     multipliers
         The Lagrange multiplier of the coverage of each thing, should it be neither
-        tracked nor common, 0 or more; none for nothing.
+        tracked nor, unless they are tuned, common, 0 or more; none for nothing.
     resources, counters
         Quantities of which a chain may use only so much, and visits that are limited.
     amount
@@ -162,6 +162,10 @@ class Network:
     rotates
         Whether chains are closed and leave nothing out, and one may begin with any of
         its arcs.
+    unit
+        Multipliers are whole numbers of this part of a cost's unit.
+    tuned
+        Whether the multipliers are the best that were found, and not what a visit adds.
 
     """
 
@@ -183,11 +187,23 @@ class Network:
     counters: Counters | None = None
     amount: Amount | None = None
     rotates: bool = False
+    unit: int = 1
+    tuned: bool = False
+
+    @cached_property
+    def cost_in_units(self) -> Ints:
+        """What each arc costs, in the unit of the multipliers."""
+        return self.cost * self.unit
 
     @property
     def num_states(self) -> int:
         """Number of link states."""
         return len(self.sources)
+
+    @property
+    def num_columns(self) -> int:
+        """Columns of a table: each state, and what may be left of the amount."""
+        return self.num_states * (1 if self.amount is None else self.amount.limit + 1)
 
     @cached_property
     def coverage(self) -> dict[int, int]:
@@ -236,13 +252,14 @@ class Network:
         other = (self.mask & ~before) ^ self.fresh | (before | after) & ~self.mask
         return self.need & ~int(np.bitwise_or.reduce(other, initial=0))
 
-    def uncommon(self) -> set[int]:
-        """The things that at most `COMMON` of the arcs cover.
+    def worth_pricing(self) -> set[int]:
+        """The things whose multipliers count where they are not tracked.
 
-        Of one that many arcs cover, the multiplier would be taken off for one arc
-        after another, and weaken the bound.
+        Those that at most `COMMON` of the arcs cover: of one that many arcs cover, what
+        a visit adds would be taken off for one arc after another, and weaken the bound.
+        Tuned multipliers are lower there.
         """
-        most = COMMON * len(self.mask)
+        most = len(self.mask) if self.tuned else COMMON * len(self.mask)
         return {t for t, number in self.coverage.items() if number <= most}
 
     def scarcest(self, number: int) -> tuple[int, ...]:

@@ -1,0 +1,60 @@
+"""Multipliers that are tuned bound better, and never above the truth."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cpbox
+from cpbox.candidates.board import Board
+from cpbox.search.cost import scale
+from cpbox.search.relaxation import Network, Relaxation, multipliers
+from cpbox.search.relaxation.filter import families, network
+from cpbox.search.relaxation.multipliers import tune
+from tests.search.test_relaxation import random_network, walks
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=150)
+def test_a_tuned_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    for length in (1, 2, 3):
+        tuned = tune(net, length, 3, lambda: None)
+        relaxation = Relaxation(tuned, net.scarcest(rng.randint(0, 6)))
+        for other in (1, 2, 3):
+            cheapest = min(walks(net, other).values(), default=None)
+            bound = relaxation.bound(other)
+            if cheapest is not None:
+                assert bound is not None
+                assert bound <= cheapest
+
+
+def test_a_common_thing_has_a_multiplier_once_it_is_tuned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three of four arcs cover a thing, and the one that does not is the cheapest."""
+    monkeypatch.setattr(multipliers, "ENTRIES", 1)
+    ends, yes = np.zeros(4, np.int64), np.ones(1, np.bool_)
+    mask, cost = np.array([1, 1, 1, 0]), np.array([4, 5, 6, 0])
+    net = Network(ends, ends, mask, cost, yes, yes, need=1, multipliers=(1,))
+    assert Relaxation(net, ()).bound(2) == 0
+    tuned = tune(net, 2, 2, lambda: None)
+    assert Relaxation(tuned, ()).bound(2) in (3, 4)  # of 4, by steps that end
+
+
+def test_a_box_is_bounded_by_letters_that_no_table_tracks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(multipliers, "ENTRIES", 1)
+    board = Board.of(cpbox.Puzzle.of("fhmx load yngw vrpi", words="full"))
+    family = next(iter(families(board, scale(board))))
+    net = network(board, family)
+    tracked = net.scarcest(2)
+    before = Relaxation(net, tracked).bound(4)
+    after = Relaxation(tune(net, 4, 12, lambda: None), tracked).bound(4)
+    assert before is not None
+    assert after is not None
+    assert after > before
