@@ -53,7 +53,7 @@ SUPPORT = Support(
     "the measure of difficulty",
     (
         *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
-        *("max_words", "link", "repeat_words", "cover"),
+        *("max_words", "link", "repeat_words", "cover", "lengths"),
     ),
     "leave the rule out; the measure is about boxes without it",
 )

@@ -177,6 +177,14 @@ def test_a_letter_without_words_has_none() -> None:
     assert "There is no word with E and none with G." in page
 
 
+def test_a_length_in_tiles_decides_which_words_a_player_may_take() -> None:
+    rules = {"lengths": "tiles", "min_length": 3}
+    words = {"only": ["sza", "szab", "basz", "abasz"]}
+    difficulty = cpbox.difficulty(cpbox.Puzzle.of("[sz] a b", rules=rules, words=words))
+    assert difficulty.familiar == 3  # sza is of two tiles
+    assert not difficulty.is_fitted
+
+
 def test_chains_of_two_words_without_links_count_once() -> None:
     puzzle = cpbox.Puzzle.of(
         "peg ulm oir cnw", rules={"link": 0}, words={"list": "common"}

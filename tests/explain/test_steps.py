@@ -130,7 +130,9 @@ def test_a_rule_of_words_is_named_in_each_step_that_needs_it_and_in_no_other() -
     free = Puzzle.of("ab cd", words={"only": [*words[:3], "dab"], "ban": ["dab"]})
     assert all(
         part.proof is None
-        or not any(x.word_rules for x in (part.proof.pivot, *part.proof.looks))
+        or not (
+            part.proof.pivot.word_rules or any(x.word_rules for x in part.proof.looks)
+        )
         for part in parts_of(free)
     )
     proof = one.proof

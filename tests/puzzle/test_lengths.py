@@ -163,7 +163,6 @@ def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
     "command",
     [
         "prove -o proof", "draw -o x.html", "hint --played leves", "why --steps",
-        "difficulty",
     ],
 )  # fmt: skip
 def test_a_command_that_does_not_know_them_refuses(command: str, file: str) -> None:

@@ -27,7 +27,8 @@ from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.best import contradiction, floor
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.oracle import Oracle
-from cpbox.explain.steps.finding import OutOfTime, find, has_chain
+from cpbox.explain.steps.finding import OutOfTime, find
+from cpbox.explain.steps.needs import has_chain
 from cpbox.explain.steps.scan import Reader
 from cpbox.explain.steps.supply import Supply, rules_of
 from cpbox.explain.steps.values import InSteps, Part

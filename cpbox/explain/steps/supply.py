@@ -189,7 +189,7 @@ class Supply:
             {*zip(self.words, self.first.tolist(), self.last.tolist(), strict=True)}
             - {
                 (self.words[i], int(self.first[i]), int(self.last[i]))
-                for i in np.flatnonzero(left_out)
+                for i in np.flatnonzero(left_out).tolist()
             }
             for left_out in (np.zeros_like(held), held)
         )
