@@ -127,7 +127,7 @@ def right(rng: Random) -> str:
     try:
         expected = request.expected()
     except InputError as error:
-        told = error.problem
+        told = error.text
     else:
         told = ""
     if told:

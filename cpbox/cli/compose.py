@@ -82,7 +82,7 @@ def _days(text: str) -> list[date]:
     try:
         return days_of(text)
     except InputError as error:
-        raise ArgumentTypeError(error.problem) from error
+        raise ArgumentTypeError(error.text) from error
 
 
 def _unique(kind: str) -> Setting:

@@ -194,7 +194,7 @@ def _refused(puzzle: Puzzle, error: InputError, started: float) -> Result:
         chain=None,
         objective=None,
         bound=None,
-        steps=(Step(error.problem, "the prefilter", seconds),),
+        steps=(Step(error.text, "the prefilter", seconds),),
         counts=Counts(0, {}, 0, 0),
         word_list="",
         seconds=seconds,

@@ -282,7 +282,7 @@ def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
     except (Died, MemoryError):
         pass
     except InputError as error:  # of a rule that it does not support
-        problem = f"{error.key}: {error.problem}" if error.key else error.problem
+        problem = f"{error.key}: {error.text}" if error.key else error.text
     effort = answer.effort
     words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:

@@ -65,7 +65,7 @@ def puzzle_text(text: str) -> str:
     try:
         box = Box(sides)
     except InputError as error:
-        raise InputError(error.problem, text, key=error.key) from None
+        raise InputError(error.text, text, key=error.key) from None
     return Made(f"sides: {json.dumps(str(box), ensure_ascii=False)}\n")
 
 
@@ -222,7 +222,7 @@ def _items(items: list[Any], name: str) -> Iterator[Game | InputError]:
         try:
             yield replace(_item(item, name), item=number if len(items) > 1 else None)
         except InputError as error:
-            yield InputError(error.problem, f"{name}[{number}]")
+            yield InputError(error.text, f"{name}[{number}]")
 
 
 def _item(item: Any, name: str) -> Game:
@@ -245,7 +245,7 @@ def _objects(lines: list[str], name: str) -> Iterator[Game | InputError]:
             try:
                 yield replace(game_of(line, name), line=number)
             except InputError as error:
-                yield InputError(error.problem, name, number, error.key)
+                yield InputError(error.text, name, number, error.key)
 
 
 def _boxes(lines: list[str], name: str) -> Iterator[Game | InputError]:
@@ -262,7 +262,7 @@ def _box(line: str, name: str, number: int) -> Game | InputError:
     try:
         return Game(sides=sides_of_text(line), line=number)
     except InputError as error:
-        return InputError(error.problem, name, number)  # without a key, as the line is
+        return InputError(error.text, name, number)  # without a key, as the line is
 
 
 def _rows(text: str, name: str) -> Iterator[Game | InputError]:
@@ -312,4 +312,4 @@ def _row(
     except InputError as error:
         column = "sides" if "sides" in columns else "side"
         key = error.key if error.key in row else column
-        return InputError(error.problem, name, line, key)
+        return InputError(error.text, name, line, key)

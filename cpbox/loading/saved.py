@@ -159,7 +159,7 @@ def game_from(data: dict[str, Any], name: str) -> Game:
         return _game(data)
     except InputError as error:
         key = error.key.partition("[")[0]
-        raise InputError(error.problem, name, key=key) from None
+        raise InputError(error.text, name, key=key) from None
 
 
 def _object(text: str) -> dict[str, Any] | None:

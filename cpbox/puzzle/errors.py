@@ -35,7 +35,8 @@ class InputError(CpboxError, ValueError):
     Parameters
     ----------
     problem
-        What is wrong and, after a semicolon, what to do about it.
+        What is wrong and, after a semicolon, what to do about it: the attribute `text`,
+        of which `problem` and `remedy` are the two parts.
     file
         The file at fault, or the command-line option.
     line
@@ -53,7 +54,7 @@ class InputError(CpboxError, ValueError):
         key: str = "",
     ) -> None:
         super().__init__(problem, file, line, key)
-        self.problem, self.file, self.line, self.key = problem, file, line, key
+        self.text, self.file, self.line, self.key = problem, file, line, key
         self._all: tuple[InputError, ...] = ()
 
     @classmethod
@@ -66,8 +67,8 @@ class InputError(CpboxError, ValueError):
 
     def changed(self, **fields: Any) -> Self:
         """Copy this one mistake with other fields."""
-        own = {name: getattr(self, name) for name in ("problem", "file", "line", "key")}
-        return type(self)(**(own | fields))
+        own = {"problem": self.text, "file": self.file, "line": self.line}
+        return type(self)(**(own | {"key": self.key} | fields))
 
     @property
     def mistakes(self) -> tuple["InputError", ...]:
@@ -75,9 +76,14 @@ class InputError(CpboxError, ValueError):
         return self._all or (self,)
 
     @property
+    def problem(self) -> str:
+        """What is wrong, without the remedy."""
+        return self.text.rpartition("; ")[0] or self.text
+
+    @property
     def remedy(self) -> str:
         """What to do about it; empty where the message names nothing."""
-        return self.problem.rpartition("; ")[2] if "; " in self.problem else ""
+        return self.text.rpartition("; ")[2] if "; " in self.text else ""
 
     def __repr__(self) -> str:
         """Its message; the middle of a long one is left out."""
@@ -92,7 +98,7 @@ class InputError(CpboxError, ValueError):
         place = str(self.file) if self.file is not None else ""
         if place and self.line is not None:
             place = f"{place}:{self.line}"
-        text = ": ".join(part for part in (place, self.key, self.problem) if part)
+        text = ": ".join(part for part in (place, self.key, self.text) if part)
         if text.isprintable():
             return text
         return "".join(x if x.isprintable() else _escaped(x) for x in text)

@@ -152,13 +152,13 @@ def validated(
 
 def _follows(loc: Loc, error: InputError, aside: set[str]) -> bool:
     """Whether a mistake may be one only because others were set aside."""
-    says, _, _ = error.problem.partition("choose from")
+    says, _, _ = error.text.partition("choose from")
     is_missing = says.startswith("is missing") and loc[-1] in aside
     return is_missing or not aside.isdisjoint(re.findall(r"\w+", says))
 
 
 def _each_once(errors: Iterable[InputError]) -> list[InputError]:
-    return [*{(x.file, x.line, x.key, x.problem): x for x in errors}.values()]
+    return [*{(x.file, x.line, x.key, x.text): x for x in errors}.values()]
 
 
 def _without(tree: Any, places: Iterable[Loc]) -> Any:

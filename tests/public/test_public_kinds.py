@@ -212,7 +212,7 @@ def test_a_wrong_kind_is_refused_with_its_key(
     with pytest.raises(InputError) as caught:
         make(**{field: KINDS[kind]})
     error = caught.value
-    assert "; " in error.problem
+    assert "; " in error.text
     assert len(str(error)) < 400
 
 
@@ -275,7 +275,7 @@ def test_a_wrong_value_is_refused_with_the_remedy(
     with pytest.raises(InputError) as caught:
         make()
     assert says in str(caught.value)
-    assert "; " in caught.value.problem
+    assert "; " in caught.value.text
 
 
 @pytest.mark.parametrize("file", [".", "/dev/zero", "nowhere", "a pipe"])

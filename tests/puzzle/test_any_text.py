@@ -29,7 +29,7 @@ def attempt(text: str) -> None:
     try:
         assert isinstance(read_text(text), Puzzle)
     except InputError as error:
-        assert error.problem  # noqa: PT017
+        assert error.text  # noqa: PT017
 
 
 @given(st.text())
@@ -86,4 +86,4 @@ def test_any_setting_is_a_puzzle_or_an_input_error(setting: str) -> None:
         try:
             read_text(SIDES, overrides=[text])
         except InputError as error:
-            assert error.problem  # noqa: PT017
+            assert error.text  # noqa: PT017

@@ -182,8 +182,8 @@ def test_the_message_names_file_line_key_problem_and_remedy(bad: Bad) -> None:
         read_text(bad.text, "bad.yaml")
     error = caught.value
     assert (error.file, error.line, error.key) == ("bad.yaml", bad.line, bad.key)
-    assert bad.says in error.problem
-    assert "; " in error.problem
+    assert bad.says in error.text
+    assert "; " in error.text
     assert "\n" not in str(error)
     assert str(error).startswith(f"bad.yaml:{bad.line}: ")
 
@@ -204,7 +204,7 @@ def test_what_a_message_says_to_write_may_be_written(
     rest = "" if before.startswith("sides") else SIDES
     with pytest.raises(InputError) as caught:
         read_text(f"{rest}{before}{value}{after}")
-    remedy = re.search(r"(?:write|as in) (\[.*\])$", caught.value.problem)
+    remedy = re.search(r"(?:write|as in) (\[.*\])$", caught.value.text)
     assert remedy
     read_text(f"{rest}{before}{remedy[1]}{after}")
 
@@ -232,7 +232,7 @@ def test_a_bad_setting_is_named_in_place_of_file_and_line(
     error = caught.value
     assert str(error.file) == f"--set {' '.join(setting[:80].split())}"
     assert (error.line, error.key) == (None, key)
-    assert says in error.problem
+    assert says in error.text
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_an_unknown_variant_is_told_which_there_are(
         read_text(SIDES + variants, "good.yaml", variant="plurals")
     error = caught.value
     assert (error.file, error.line, error.key) == ("good.yaml", line, "variants")
-    assert says in error.problem
+    assert says in error.text
 
 
 def test_a_bad_variant_is_found_whatever_is_read() -> None:

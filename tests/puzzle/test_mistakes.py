@@ -81,8 +81,8 @@ def test_each_mistake_is_a_line_of_the_message(bad: Bad) -> None:
     lines = [str(each) for each in error.mistakes]
     assert str(error).split("\n") == lines
     assert len(lines) > 1
-    assert (error.line, error.key, error.problem) in [
-        (each.line, each.key, each.problem) for each in error.mistakes
+    assert (error.line, error.key, error.text) in [
+        (each.line, each.key, each.text) for each in error.mistakes
     ]
 
 
@@ -104,3 +104,14 @@ def test_what_has_only_wrong_items_is_not_said_to_have_none(line: str) -> None:
     with pytest.raises(InputError) as caught:
         read_text(f"sides: [riu, ape]\n{line}\n")
     assert len(caught.value.mistakes) == 1
+
+
+def test_a_problem_does_not_repeat_its_remedy() -> None:
+    with pytest.raises(InputError) as caught:
+        read_text("sides: [ab, cd]\nrules: {max_words: none, start: z}\n", "x")
+    for each in caught.value.mistakes:
+        assert each.problem
+        assert each.remedy
+        assert each.remedy not in each.problem
+        assert each.text == f"{each.problem}; {each.remedy}"
+        assert each.text in str(each)

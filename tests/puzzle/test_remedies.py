@@ -26,7 +26,7 @@ RECOMMENDED = (
 def recommended(error: InputError) -> str:
     """What its message says to write; empty if it says something else."""
     for pattern in RECOMMENDED:
-        if match := re.search(pattern, error.problem):
+        if match := re.search(pattern, error.text):
             return match[1]
     return ""
 
@@ -44,7 +44,7 @@ def pasted(text: str, error: InputError, value: str) -> str | None:
         here = here[step]
     if not isinstance(here, dict):
         return None
-    if "there is no such key" in error.problem:
+    if "there is no such key" in error.text:
         here[value] = here.pop(last)
     else:
         here[last] = yaml.load(value, yaml.BaseLoader)
@@ -109,4 +109,4 @@ def test_what_python_has_in_hand_is_told_what_to_do_with_it(
 ) -> None:
     with pytest.raises(InputError) as caught:
         call()
-    assert remedy in caught.value.problem
+    assert remedy in caught.value.text

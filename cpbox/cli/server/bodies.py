@@ -122,7 +122,7 @@ def _marks(call: Callable[..., object], name: str) -> tuple[Any, Any]:
             return parameter.check(value)
         except InputError as error:
             place = tuple(map(int, re.findall(r"\[(\d+)\]", error.key)))
-            raise problems([(place, error.problem)]) from None
+            raise problems([(place, error.text)]) from None
 
     schema = TypeAdapter(parameter.type).json_schema()
     return PlainValidator(read), Schema(schema)

@@ -27,16 +27,13 @@ def error_of(error: InputError) -> dict[str, Any]:
 
 
 def mistake_of(error: InputError) -> dict[str, Any]:
-    """A mistake as a record; the remedy is what follows the last semicolon."""
-    problem, _, remedy = error.problem.rpartition("; ")
-    if not problem:
-        problem, remedy = remedy, ""
+    """A mistake as a record."""
     key, place = error.key, str(error.file or "")
     if place.startswith("--") and not key:  # an option, as the shell calls it
         key = place.partition(" ")[0]
     key = key.removeprefix("--").replace("-", "_") if key.startswith("--") else key
     known = {"key": key or None, "line": error.line}
-    return known | {"problem": problem, "remedy": remedy}
+    return known | {"problem": error.problem, "remedy": error.remedy}
 
 
 def error(

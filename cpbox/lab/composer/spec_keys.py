@@ -138,7 +138,7 @@ def _box(value: Any) -> Box:
     try:
         return Box.of(" ".join(read_text(value).split()))
     except InputError as error:
-        raise problem(error.problem) from None
+        raise problem(error.text) from None
 
 
 PAR_RANGE = (4, 6)
