@@ -16,6 +16,11 @@ def distinct(numbers: Ints) -> Ints:
     return ordered[begins(ordered)]
 
 
+def repeated(number: int, times: int) -> Ints:
+    """A number so many times, in the memory of one."""
+    return np.broadcast_to(np.int64(number), times)
+
+
 def begins(*columns: NDArray[np.integer[Any]]) -> Bools:
     """Whether each row differs from the one before; the first one does."""
     new = np.ones(len(columns[0]), np.bool_)

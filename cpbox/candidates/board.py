@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints, repeated
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import visits_of_links
@@ -188,7 +188,7 @@ class Board:
         """``[i]``: what each candidate adds to each term that adds up over words."""
         candidates = self.candidates
         values = {
-            "words": np.ones(len(candidates), np.int64),
+            "words": repeated(1, len(candidates)),
             "letters": candidates.letters,
             "rarity": candidates.rarity,
         }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, Small
+from cpbox.candidates.arrays import Bools, Ints, Small, repeated
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import Traces, trace
@@ -103,16 +103,24 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     word = traces.word[keep]
     return Candidates(
         words=words.take(word),
-        first=traces.first[keep],
-        last=traces.last[keep],
+        first=traces.first[keep].astype(np.int64),
+        last=traces.last[keep].astype(np.int64),
         mask=traces.mask[keep],
         visits=None if traces.visits is None else traces.visits[keep],
         links=traces.links,
         letters=traces.length[word].astype(np.int64),
-        rarity=rarity[word].astype(np.int64),
+        rarity=_in_little(rarity[word]),
         counts=Counts(listed.size, dropped, int(np.count_nonzero(left)), len(word)),
         source=listed,
     )
+
+
+def _in_little(numbers: Small) -> Ints:
+    """Numbers that most often are all the same."""
+    first = int(numbers[0]) if len(numbers) else 0
+    if (numbers == first).all():
+        return repeated(first, len(numbers))
+    return numbers.astype(np.int64)
 
 
 def _sifted(

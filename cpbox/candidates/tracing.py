@@ -58,8 +58,8 @@ class Traces:
     is_traceable: Bools
     is_linked: Bools
     word: Small
-    first: Ints
-    last: Ints
+    first: Small
+    last: Small
     mask: Ints
     visits: Ints | None
     links: tuple[Link, ...]
@@ -153,14 +153,13 @@ def visits_of_links(links: Sequence[Link], num_tiles: int) -> Ints:
 
 def _number(
     ends: Small, link: int, num_tiles: int
-) -> tuple[Ints, Ints, tuple[Link, ...]]:
+) -> tuple[Small, Small, tuple[Link, ...]]:
     """Number the links; with links of one tile, by the tile."""
     if not link:
-        nothing = np.zeros(len(ends), np.int64)
+        nothing = np.zeros(len(ends), np.uint8)
         return nothing, nothing, ((),)
     if link == 1:
-        first, last = ends.T.astype(np.int64)
-        return first, last, tuple((tile,) for tile in range(num_tiles))
+        return *ends.T, tuple((tile,) for tile in range(num_tiles))
     both = np.concatenate([ends[:, :link], ends[:, link:]])
     links, number = np.unique(both, axis=0, return_inverse=True)
     number = number.reshape(-1)

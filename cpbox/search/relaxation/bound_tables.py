@@ -11,6 +11,7 @@ from cpbox.search.relaxation.network import (
     Network,
     Rows,
     Table,
+    chunks,
     close,
     empty,
     exceeds,
@@ -94,8 +95,15 @@ class Tables:
         """The arcs, as the tables see them; they cost less for what they cover."""
         net, cost = self.network, self.network.cost_in_units
         if self.priced:
-            cost = cost - self.penalty(net.mask & ~self.standing[net.tail])
+            cost = cost - self._worth_of_arcs()
         return Rows(net, self.tracked, cost)
+
+    def _worth_of_arcs(self) -> Ints:
+        """The multipliers of what each arc covers, but for what lies at its tail."""
+        net, worth = self.network, np.empty(len(self.network.tail), np.int64)
+        for some in chunks(len(worth)):
+            worth[some] = self.penalty(net.mask[some] & ~self.standing[net.tail[some]])
+        return worth
 
     @cached_property
     def priced(self) -> Prices:
@@ -150,10 +158,13 @@ class Tables:
     @cached_property
     def least_of_a_word(self) -> int:
         """What an arc costs at least, less the multipliers of all that it covers."""
-        net = self.network
-        beyond = net.mask & ~self.standing[net.tail]
-        every = self.priced.added_up(beyond) + self.unpriced.added_up(beyond)
-        return int((net.cost_in_units - every).min(initial=int(UNREACHABLE)))
+        net, least = self.network, int(UNREACHABLE)
+        cost = net.cost_in_units
+        for some in chunks(len(net.tail)):
+            beyond = net.mask[some] & ~self.standing[net.tail[some]]
+            every = self.priced.added_up(beyond) + self.unpriced.added_up(beyond)
+            least = min(least, int((cost[some] - every).min()))
+        return least
 
     @cached_property
     def standing(self) -> Ints:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, begins, distinct
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -120,8 +120,8 @@ class Relaxation(Tables):
         return cost - self.allowance if self.priced else cost
 
     @cached_property
-    def _tracked_of_arc(self) -> Ints:
-        return self.tracked_of(self.network.mask)
+    def _tracked_of_arc(self) -> Small:
+        return self.tracked_of(self.network.mask).astype(np.int32)
 
     def tracked_of(self, things: Ints) -> Ints:
         """What is tracked of each set of things."""

@@ -27,8 +27,17 @@ def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
         return mask & (1 << len(tracked)) - 1
     packed = np.zeros_like(mask)
     for place, thing in enumerate(tracked):
-        packed |= (mask >> thing & 1) << place
+        bit = mask >> thing  # changed in place, as there may be millions
+        bit &= 1
+        bit <<= place
+        packed |= bit
     return packed
+
+
+def chunks(number: int) -> Iterator[slice]:
+    """Parts of arrays, whose intermediate results take little memory."""
+    for first in range(0, number, CHUNK):
+        yield slice(first, first + CHUNK)
 
 
 def close(table: Table, bits: Iterable[int]) -> Table:
@@ -339,11 +348,14 @@ class Classes:
     """
 
     def __init__(self, look: Ints, cost: Ints) -> None:
-        self._order = np.lexsort((cost, look))
-        new = begins(look[self._order])
+        order = np.lexsort((cost, look))
+        new = begins(look[order])
         self._start = np.flatnonzero(new)
-        self._keys = (np.cumsum(new) - 1 << COST_BITS) + cost[self._order]
-        self.cheapest = self._order[new]
+        self._keys = np.cumsum(new) - 1
+        self._keys <<= COST_BITS
+        self._keys += cost[order]
+        self.cheapest = order[new]
+        self._order = order.astype(np.int32)  # in half of the memory
         self.cost = cost[self.cheapest].astype(np.int32)
 
     def least(self, values: Ints) -> Ints:
@@ -371,7 +383,7 @@ class Classes:
         count = np.searchsorted(self._keys, dearest, side="right") - start
         if count.sum() > most:
             raise TooMany
-        things = self._order[from_each(start, count)]
+        things = self._order[from_each(start, count)].astype(np.int64)
         return np.repeat(np.arange(len(chosen)), count), things
 
 
@@ -386,8 +398,11 @@ class Rows:
     def __init__(self, network: Network, tracked: tuple[int, ...], cost: Ints) -> None:
         net = network
         mask = project(net.mask, tracked)
-        ends = net.tail * net.num_states + net.head
-        self._depth, look = 1, ends << len(tracked) | mask
+        look = net.tail * net.num_states
+        look += net.head
+        look <<= len(tracked)
+        look |= mask
+        self._depth = 1
         if net.amount is not None:  # what is beyond the limit is all the same
             self._depth = net.amount.limit + 1
             most = self._depth - net.amount.is_floor
