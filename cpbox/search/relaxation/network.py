@@ -202,7 +202,7 @@ class Network:
     @cached_property
     def cost_in_units(self) -> Ints:
         """What each arc costs, in the unit of the multipliers."""
-        return self.cost * self.unit
+        return self.cost if self.unit == 1 else self.cost * self.unit
 
     @property
     def num_states(self) -> int:
