@@ -5,6 +5,7 @@ lists, under random rules: all words in a row are listed by the definitions of t
 rules, and each claim is held to them.
 """
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -95,10 +96,21 @@ def check_steps(puzzle: Puzzle) -> Counter[str]:
     assert isinstance(explanation.about, InSteps)
     if explanation.is_complete:
         check_pages(explanation)
+    for is_shown in (False, True):
+        about = replace(explanation.about, shows_cases=is_shown)
+        _is_well_written(str(replace(explanation, about=about)), is_shown=is_shown)
     ends: Counter[str] = Counter()
     for part in explanation.about.parts:
         ends[_checked(puzzle, part)] += 1
     return ends
+
+
+def _is_well_written(page: str, *, is_shown: bool) -> None:
+    """No sentence has a gap, a doubled stop or a wrong plural."""
+    text = re.sub(r"\n +", " ", page[page.find("Why not") :])
+    assert not re.findall(r" [;,.:]|[;,.:]{2}|\S  +\S|the 1 word", text), text
+    shows = "shows the words of each step" in text
+    assert shows == ("That closes" in text and not is_shown), text
 
 
 def _explained(puzzle: Puzzle) -> Explanation:

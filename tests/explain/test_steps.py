@@ -161,6 +161,11 @@ def test_a_step_says_which_words_its_links_belong_to() -> None:
     )
 
 
+def test_the_only_word_of_a_list_is_called_that() -> None:
+    page = str(cpbox.why(Puzzle.of("ab cd", words={"only": ["acb"]}), steps=True))
+    assert "Why not the only word?\n  1. No word has D." in page
+
+
 def test_a_number_of_letters_is_added_up_only_where_there_is_a_sum() -> None:
     page = str(cpbox.why("ae st rn o", steps=True))
     assert page.endswith("There are 7 letters to cover.")

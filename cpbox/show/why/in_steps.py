@@ -19,7 +19,7 @@ Block = list[str]
 
 CHECKED = (
     "A word here is one that can be played{without}{listed}. cpbox has "
-    " checked each step by reading through the list."
+    "checked each step by reading through the list."
 )
 
 
@@ -61,14 +61,12 @@ def answer_without_words(result: Result, style: Style) -> Block:
 def _part(puzzle: Puzzle, about: InSteps, part: Part, style: Style) -> Block:
     lines = filled(question(part), style.width)
     lines = [style.bold(line) for line in lines]
-    proof, more = (
-        part.proof,
-        style.advice("; --cases shows them", "; `cases=True` shows them"),
-    )
+    proof, shows = part.proof, style.advice("--cases shows", "`cases=True` shows")
     if proof is None:
         texts = sentences(puzzle, part) or [_unproved(puzzle, part)]
         return [*lines, *unsolvable.items(texts, style)]
     if not (proof.is_short or about.shows_cases):
+        more = f"; {shows} them" if shows else ""
         return [*lines, *unsolvable.items([f"{_long(proof)}{more}."], style)]
     texts = sentences(puzzle, part)
     details = [_of_pivot(proof), *map(_of_look, proof.looks)]
@@ -78,7 +76,7 @@ def _part(puzzle: Puzzle, about: InSteps, part: Part, style: Style) -> Block:
             for row in detail:
                 pieces = printable(row).split(" ")
                 lines += wrap(["    ", *pieces], style.width, " " * 7)
-    return [*lines, *_end(proof, more, style, cases_shown=about.shows_cases)]
+    return [*lines, *_end(proof, "" if about.shows_cases else shows, style)]
 
 
 def _long(proof: StepProof) -> str:
@@ -129,8 +127,8 @@ def _beyond(puzzle: Puzzle) -> str:
     return f", such as {listed(names)}"
 
 
-def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Block:
-    """How many steps there are, and whether fewer would do."""
+def _end(proof: StepProof, shows: str, style: Style) -> Block:
+    """How many steps there are, whether fewer would do, and what shows their words."""
     if proof.is_for_any_number:
         text = "So no chain has it, of however many words."
         return [style.faint(x) for x in filled(f"     {text}", style.width, " " * 5)]
@@ -144,12 +142,12 @@ def _end(proof: StepProof, more: str, style: Style, *, cases_shown: bool) -> Blo
     if proof.in_a_row > 1:
         levels = proof.in_a_row - 1
         text += f" Some steps are about {number(proof.in_a_row)} words in a row, "
-        text += f"{number(levels)} level{'s' * (levels > 1)} deeper"
-        if any(look.shares for look in proof.looks) and not cases_shown:
-            text += f": {more} how each is seen of single words"
+        text += f"{number(levels)} level{'s' * (levels > 1)} deeper."
+    if shows:
+        text += f" {shows} the words of each step"
+        if any(look.shares for look in proof.looks):
+            text += ", and how a step about two words is seen of single words"
         text += "."
-    elif not cases_shown:
-        text += f" {more} the words of each step."
     return [style.faint(x) for x in filled(f"     {text}", style.width, " " * 5)]
 
 

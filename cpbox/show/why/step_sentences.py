@@ -42,6 +42,9 @@ def question(part: Part) -> str:
     if part.listed:
         of = f" of the {part.tier} list" if part.tier else ""
         many = f"{number(part.words)} of the {counted(part.listed, 'word')}{of}"
+        if part.listed == 1:
+            only = f"the only word{of}"
+            many = only if part.words == 1 else f"{number(part.words)} times {only}"
     if part.most_letters is None:
         return f"Why not {many}?"
     return f"Why not {many}, with fewer than {part.most_letters + 1} letters?"
@@ -190,7 +193,11 @@ class _Writer:
         if n == self.cases:
             in_cases = "in each case" if n > 1 else "in this case"
         if self.k > 2 and look.place is not None and not self.proof.is_loop:
-            return f"Where it comes {PLACES[look.place]}, {in_cases}"
+            every = [case for each in self.proof.looks for case in each.cases]
+            is_all = n == sum(case.place == look.place for case in every)
+            comes = f"Where it comes {PLACES[look.place]}"
+            comma = "," * bool(look.letters)
+            return f"{comes}{comma}" if is_all else f"{comes}, {in_cases}"
         return _capital(in_cases)
 
     def _missing(self, look: Look) -> str:
@@ -228,7 +235,7 @@ class _Writer:
             texts.append(f"begins with {capitals(str(rules.start))} (rules.start)")
         if "end" in look.rules:
             texts.append(f"ends with {capitals(str(rules.end))} (rules.end)")
-        return f", where the chain {listed(texts)}" if texts else ""
+        return f", as the chain {listed(texts)}" if texts else ""
 
     def _too_long(self, look: Look) -> str:
         by = " (rules.max_letters)" * ("max_letters" in look.rules)
