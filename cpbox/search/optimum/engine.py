@@ -136,6 +136,7 @@ class Engine:
 
         After: the level has that bound, or is closed, for it holds no chain.
         """
+        level.filter.lighten(level.num_words)
         level.mark_bounded()
         relaxation = level.filter.relaxation
         if relaxation is None:
@@ -337,12 +338,11 @@ class Engine:
 
         Better multipliers raise the bounds, and a chain lowers the budget.
         """
-        if level.filter.tune(level.num_words):
+        if is_tuned := level.filter.tune(level.num_words):
             level.shorten()
-            return True
         if is_new := self._heuristic.is_new(level):
             self._look_for_a_chain(level)
-        return is_new
+        return is_tuned or is_new
 
     def checkpoint(self) -> None:
         """Stop when the time is over, or when that is asked for."""

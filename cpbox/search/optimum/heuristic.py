@@ -10,10 +10,11 @@ from collections.abc import Callable
 from cpbox.candidates.board import Board
 from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.levels import Key, Level
-from cpbox.search.relaxation.filter import SUPPORT, Filter
+from cpbox.search.relaxation.filter import SUPPORT, Family, Filter
 from cpbox.search.verify import violations
 
 WIDTHS = 250, 1500  # of the beam, when a level is looked at again and again
+MANY = 50_000  # candidates, and of more the beam is the narrower
 VERIFIED = 10  # of the chains of one beam that are held to the rules
 OTHERS = 3  # levels that are looked at besides the one that takes long
 
@@ -54,7 +55,7 @@ class Heuristic:
                 relaxation,
                 level.num_words,
                 budget - level.base,
-                WIDTHS[look],
+                self._width(family, look),
                 widest=widest,
             )
             for places in chains[:VERIFIED]:
@@ -68,6 +69,12 @@ class Heuristic:
             if budget < level.bound:
                 break
         return best
+
+    @staticmethod
+    def _width(family: Family, look: int) -> int:
+        """How wide the beam is: less so where each partial chain has many ways on."""
+        widest = WIDTHS[look]
+        return max(widest // 5, min(widest, widest * MANY // len(family)))
 
     def _keeps(self, level: Level, chain: tuple[int, ...]) -> bool:
         """Whether a chain of the level keeps every rule, by the rules alone."""

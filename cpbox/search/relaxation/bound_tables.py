@@ -21,6 +21,7 @@ from cpbox.search.relaxation.network import (
 
 PER_ROW = 6_000  # entries that are looked at in the time that a row takes itself
 PER_PAIR = 3  # and in the time that a label joined with a row takes
+PER_EFFORT = 10  # and in the time that a search takes for a partial chain and an arc
 MANY_TIMES = 16  # as much work, and labels are not worth counting
 FEW_MULTIPLIERS = 2  # are added up one by one, and more by parts of a set
 PART = 13  # things whose subsets are known
@@ -89,6 +90,9 @@ class Tables:
         self._compared = 0  # tables of which it was asked what they reach
         self._reached: Bools = np.zeros((), np.bool_)
         self._is_hopeless: bool | None = None
+        self.table_effort = (
+            0  # of making tables, in pairs of a partial chain and an arc
+        )
 
     @cached_property
     def rows(self) -> Rows:
@@ -215,7 +219,7 @@ class Tables:
         while len(self._tables) <= r:
             self._checkpoint()
             table = self._next_table()
-            if not self._is_whole:
+            if not self.is_whole:
                 self._made = self._entries(table)
             if self._tables:  # the first is closed: what may be left, may in part
                 close(table, self._shared)
@@ -262,7 +266,7 @@ class Tables:
             left = np.flatnonzero(self._may_be_left())
             table[np.ix_(left, self._ends())] = self._price(left)[:, None]
             return table
-        if self._is_whole:
+        if self.is_whole:
             return self._whole_next_table()
         if len(self._tables) == 1 and not network.slack:  # one arc covers it all
             last = np.flatnonzero(network.sinks[rows.head])
@@ -270,6 +274,7 @@ class Tables:
             return table
         if self._is_dense():
             return self._whole_next_table()
+        self.table_effort += self._join() // PER_EFFORT
         flat = table.reshape(-1)
         need, state, cost = self._labels()
         # Each label is joined with each arc that leads to its state: together they
@@ -289,18 +294,23 @@ class Tables:
         return (sinks[:, None] * self.depth + np.arange(self.depth)).ravel()
 
     @property
-    def _is_whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether all tables are made entry by entry."""
         return self.exclusive != 0 or self.network.amount is not None
 
     def _is_dense(self) -> bool:
         """Whether the next table takes least if each entry of the last is looked at."""
-        whole = len(self.rows.cost) * PER_ROW + self.rows.num_entries
+        whole = self.whole_effort * PER_EFFORT
         if not self._is_light or self._join() <= whole:
             return False
         if self._join() < MANY_TIMES * whole:  # labels may be far fewer
             self._made = self._labels()
         return self._join() > whole
+
+    @property
+    def whole_effort(self) -> int:
+        """What it takes to make a table entry by entry, in pairs."""
+        return (len(self.rows.cost) * PER_ROW + self.rows.num_entries) // PER_EFFORT
 
     def _join(self) -> int:
         """What it takes to join the entries that were made last with all rows."""
@@ -315,6 +325,7 @@ class Tables:
         but for exclusive things: there, arcs cover N exactly.
         """
         network, rows, bits = self.network, self.rows, len(self.tracked)
+        self.table_effort += self.whole_effort
         flat = 1 << bits, network.num_states, self.depth
         shape = network.num_states, *[2] * bits, self.depth
         last = self._tables[-1].reshape(flat).transpose(1, 0, 2)

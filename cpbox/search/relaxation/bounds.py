@@ -60,7 +60,8 @@ class Relaxation(Tables):
 
         None where tables alone do not lead to one.
         """
-        rows, amount, arcs = self.rows, self.network.amount, []
+        rows, amount = self.rows, self.network.amount
+        arcs: list[int] = []
         here = np.flatnonzero(self.network.sources[rows.tail])
         seen, so_far, bound = 0, None if amount is None else amount.limit, 0
         for left in reversed(range(num_words)):
@@ -68,7 +69,8 @@ class Relaxation(Tables):
             cost = rows.cost[here].astype(np.int64)
             cost += 0 if arcs else self.open_cost(self.standing[rows.tail[here]])
             if amount is not None and so_far is not None:
-                onward = amount.left(np.int64(so_far), rows.amount[here])
+                so_far_here = np.full_like(rows.amount[here], so_far)
+                onward = amount.left(so_far_here, rows.amount[here])
                 cost[onward < 0] = UNREACHABLE
                 onward = np.maximum(onward, 0)
             cost[(seen & rows.fresh[here] & self.exclusive) != 0] = UNREACHABLE

@@ -26,7 +26,8 @@ LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
-LONG = 20_000_000  # pairs in all searches, after which a beam looks at each level first
+LONG = 30_000_000  # pairs in all searches and tables, after which a chain is due
+HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
 WORN = 150_000_000  # pairs of these in all searches, after which tables are refined
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
@@ -302,7 +303,9 @@ class Filter:
     @property
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
-        return self._spent > LONG * max(1, len(self.family) // MANY_CANDIDATES[-1])
+        tables = 0 if self.relaxation is None else self.relaxation.table_effort
+        many = max(1, len(self.family) // MANY_CANDIDATES[-1])
+        return self._spent + tables > LONG * many
 
     @property
     def is_huge(self) -> bool:
@@ -347,10 +350,24 @@ class Filter:
             return False
         assert self.relaxation is not None
         number, net = len(self.relaxation.tracked), self._network
+        if self._is_heavy:
+            number = max(0, number - 3)
         self._network = tune(net, num_words, self._longest, self._checkpoint)
         self.relaxation = self._relaxed(self._columns << number)
         self._effort = 0
         return True
+
+    @property
+    def _is_heavy(self) -> bool:
+        """Whether a table takes so long that smaller ones had better do at first."""
+        return self.relaxation is not None and self.relaxation.whole_effort > HEAVY
+
+    def lighten(self, num_words: int) -> None:
+        """Begin with smaller tables and better multipliers, if tables take long."""
+        if self._may_tune() and self._is_heavy:
+            assert self.relaxation is not None
+            if self.relaxation.is_whole:  # as otherwise tables may be far lighter
+                self.tune(num_words)
 
     def refine(self, *, cheaply: bool = False) -> bool:
         """Track more tiles; False when the relaxation is as fine as can be.

@@ -21,6 +21,8 @@ UNIT = 16  # multipliers are whole numbers of this part of a cost's unit
 LARGEST = 1 << 26  # what a chain may cost in these
 ENTRIES = 1 << 9  # of the tables of each step
 STEPS = 24
+SAMPLE = 30_000  # arcs that are looked at, if there are many more
+SMALL_SAMPLE = 10_000  # the same where tables are made entry by entry
 FIRST = 0.8  # the length of the first step, in multipliers of one visit
 SHORTER = 0.87  # each step is so much shorter than the one before
 
@@ -30,16 +32,19 @@ def tune(
 ) -> Network:
     """The network with the multipliers that bound chains of so many words best.
 
-    They are good for every number of words: no chain of the network has more than
-    `longest`.
+    They are true for every number of words: no chain of the network has more than
+    `longest`. Where no visit adds anything to the cost, there are none.
     """
+    if not any(network.multipliers):
+        return replace(network, tuned=True)
     most = longest * int(network.cost.max(initial=0)) + 1
     unit = network.unit if network.tuned else max(1, min(UNIT, LARGEST // most))
     at = _first(network, unit)
     number = max(1, ENTRIES // network.num_columns).bit_length() - 1
     tracked = network.telling(number)
+    whole, network = network, _sample(network)
     length = FIRST * max(int(at.max(initial=0)), unit)
-    best, highest = replace(network, tuned=True), -maxsize
+    best, highest = replace(whole, tuned=True), -maxsize
     for _ in range(STEPS):
         checkpoint()
         tried = replace(
@@ -53,7 +58,8 @@ def tune(
             break
         bound, arcs = chain
         if bound > highest:
-            best, highest = tried, bound
+            best = replace(whole, multipliers=tried.multipliers, unit=unit, tuned=True)
+            highest = bound
         slope = _slope(network, at, arcs)
         slope[[*tracked]] = 0
         slope[(at <= 0) & (slope < 0)] = 0
@@ -63,6 +69,26 @@ def tune(
         at = np.maximum(0, at + length / norm * slope)
         length *= SHORTER
     return best
+
+
+def _sample(network: Network) -> Network:
+    """Every so many-th arc: multipliers need not be the best, and none is wrong."""
+    is_whole = network.exclusive or network.amount is not None
+    step = max(1, len(network.mask) // (SMALL_SAMPLE if is_whole else SAMPLE))
+    if step == 1:
+        return network
+    amount = network.amount
+    if amount is not None:
+        amount = replace(amount, of_arc=amount.of_arc[::step])
+    return replace(
+        network,
+        tail=network.tail[::step],
+        head=network.head[::step],
+        mask=network.mask[::step],
+        cost=network.cost[::step],
+        fresh=None if network.fresh is None else network.fresh[::step],
+        amount=amount,
+    )
 
 
 def _first(network: Network, unit: int) -> NDArray[np.float64]:
