@@ -139,8 +139,13 @@ def right(rng: Random) -> str:
     assert answer.status == 200, answer
     expected = without_times(json.loads(json.dumps(expected)))
     found = without_times(answer.json)
-    if isinstance(found, dict) and found.get("complete") is False:
-        return f"{request.name}: not in time"
+    both = [each for each in (found, expected) if isinstance(each, dict)]
+    for each in both:
+        if each.get("complete") is False:
+            return f"{request.name}: not in time"
+    if any(each.get("as_good", 0) is None for each in both):  # counted for 3 s at most
+        for each in both:
+            each["as_good"] = each["more_as_good"] = None
     assert found == expected, (request.name, request.body, found, expected)
     return f"{request.name}: as in Python"
 
