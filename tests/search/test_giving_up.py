@@ -129,3 +129,33 @@ def test_what_fails_while_it_is_built_is_raised() -> None:
 
     with pytest.raises(MemoryError):
         minimise(build, seconds=9)
+
+
+LEFT = """
+import time
+from ortools.sat.python import cp_model
+from cpbox.search.optimum import cp_sat
+
+cp_sat.GRACE = -100  # so that nobody waits for it
+model = cp_model.CpModel()
+rows = [[model.new_bool_var("") for _ in range(11)] for _ in range(12)]
+for row in rows:
+    model.add_bool_or(row)
+for hole in zip(*rows):
+    model.add_at_most_one(hole)
+print(cp_sat.settle(model, 0.5).status.name, cp_sat.is_at_work())
+
+
+class Slow:
+    def __del__(self, sleep=time.sleep):
+        sleep(1)  # while Python ends, CP-SAT comes to its end
+
+
+slow = Slow()
+"""
+
+
+def test_a_program_ends_well_while_cp_sat_is_at_work_for_nobody() -> None:
+    done = run(*PYTHON, "-c", LEFT)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "UNKNOWN True\n"

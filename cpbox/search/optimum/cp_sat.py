@@ -6,6 +6,7 @@ limit itself, and stops when it is asked to. Only with a model of hundreds of th
 of variables it may look at neither for many seconds; then it is not waited for.
 """
 
+from atexit import register
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import TIMEOUT_MAX, Thread
@@ -21,6 +22,7 @@ from cpbox.search.solver_config import LimitedConfig, Log
 from cpbox_models.contract import Encoding, OutOfTime, Value
 
 GRACE = 1.0  # seconds that CP-SAT is waited for after it should have stopped
+LEAVING = 20.0  # seconds that a program which ends waits for it
 _AGAIN = 0.02  # seconds after which it is asked again
 _LOOK = 0.05  # seconds between two looks at a stop token
 
@@ -318,6 +320,12 @@ class _Solving(Thread):
         except BaseException as error:  # noqa: BLE001  # for who waits
             self.failure = error
 
+    def end(self, deadline: float) -> None:
+        """Ask it to end, again and again, until it does or it is too late."""
+        while self.is_alive() and perf_counter() < deadline:
+            self._solver.stop_search()
+            self.join(_AGAIN)
+
 
 def attend(
     solver: cp_model.CpSolver,
@@ -350,6 +358,15 @@ def attend(
     if solving.failure is not None:
         raise solving.failure
     return solving.status, interrupted
+
+
+@register
+def _leave() -> None:
+    """End what CP-SAT does for nobody before Python ends, which it would abort."""
+    deadline = perf_counter() + LEAVING
+    for thread in running():
+        if isinstance(thread, _Solving):
+            thread.end(deadline)
 
 
 def is_at_work() -> bool:
