@@ -27,6 +27,7 @@ FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 LONG = 30_000_000  # pairs in all searches and tables, after which a chain is due
+PER_LONG = 50_000  # of very many candidates that count so, as looking takes longer
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
 WORN = 150_000_000  # pairs of these in all searches, after which tables are refined
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
@@ -304,8 +305,8 @@ class Filter:
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
         tables = 0 if self.relaxation is None else self.relaxation.table_effort
-        many = max(1, len(self.family) // MANY_CANDIDATES[-1])
-        return self._spent + tables > LONG * many
+        times = len(self.family) // PER_LONG if self.is_huge else 1
+        return self._spent + tables > LONG * times
 
     @property
     def is_huge(self) -> bool:
