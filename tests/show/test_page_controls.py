@@ -336,6 +336,9 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     assert page.locator("#paper-turned").is_hidden()
     for part in ("#table", "#sheet"):
         assert page.locator(part).is_hidden()
+    opened.show(replace(PUZZLE, rules=Rules(min_length=4)))
+    printed = page.locator("#paper").text_content()
+    assert printed.count("at least 4 letters") == 1  # no rule is said twice
 
 
 @pytest.mark.parametrize(("asked", "has"), [("answer", True), ("hints", False)])

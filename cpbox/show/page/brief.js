@@ -1,6 +1,8 @@
 // What is to be done, above the word: a target and the rules; and once words are played,
 // these, each in its colour.
 
+const USUAL_LENGTH = 3; // letters of a word at least
+
 // {title, line}: the target, and what is known of the best.
 function aimOf(game) {
   const { aim, answer, lists } = game;
@@ -64,6 +66,12 @@ function rulesSaid({ rules }) {
     link > 1 ? say("basics.linked_by", { n: link }) : say(link ? "basics.linked" : "basics.unlinked"),
     say(sameSide ? "basics.any_side" : "basics.other_side"),
   ];
+}
+
+// The same, and how short a word may be, unless that is a rule of the box's own.
+function rulesInFull(game) {
+  const { minLength: n } = game.rules;
+  return [...rulesSaid(game), ...(n === USUAL_LENGTH ? [say("basics.min_length", { n })] : [])];
 }
 
 // A chain: of each word its number, its colour, its letters. Each is a button that shows

@@ -10,7 +10,7 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   tell(at("paper-title"), title);
   tell(at("paper-line"), line);
   tell(at("paper-name"), [say("play.name"), at("title").textContent, at("about").textContent].filter(Boolean).join(" · "));
-  at("paper-rules").replaceChildren(...items([...rulesSaid(game), say("basics.min_length", { n: game.rules.minLength })]));
+  at("paper-rules").replaceChildren(...items(rulesInFull(game)));
   at("paper-chips").replaceChildren(...items(game.chips));
   at("paper-lines").replaceChildren(...Array.from({ length: many }, () => element("li")));
   if (at("paper-box").dataset.key !== game.key) makeDrawing(game, at("paper-box"));

@@ -139,7 +139,7 @@ function fillRules(game) {
   tell(at("rated"), game.rating);
   at("rated").hidden = !game.rating;
   at("rule-list").replaceChildren(
-    ...items([...rulesSaid(game), say("basics.min_length", { n: game.rules.minLength }), ...game.chips]),
+    ...items([...rulesInFull(game), ...game.chips]),
   );
   const [own, larger] = game.lists;
   tell(at("word-list"), say("play.words_from", { list: listSaid(own) }));
