@@ -322,6 +322,7 @@ ADVICE = {  # what to do next, in the shell and in Python
     "-v shows each": "`steps` has each",
     "--level 2": "level=2",
     "see --json": "see to_dict()",
+    "`cpbox words` lists them": "`cpbox.words` lists them",
 }
 
 
