@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
-static std::string json;  // what each record begins with; empty for lines of text
+static bool json;  // a record for each chain, and not a line of text
 
 static void say(const std::vector<std::string>& words, std::initializer_list<int> chain) {
-    const char* between = json.empty() ? " → " : "\", \"";
-    const char* before = json.c_str();
+    const char* between = json ? "\", \"" : " → ";
+    const char* before = json ? "{\"chain\": [\"" : "";
     size_t letters = 0;
     for (int i : chain) {
         std::cout << before << words[i];
         before = between;
         letters += words[i].size();
     }
-    if (!json.empty())
+    if (json)
         std::cout << "\"], \"words\": " << chain.size() << ", \"letters\": " << letters
                   << ", \"rarity\": 0}";
     std::cout << '\n';
@@ -31,10 +31,10 @@ int main(int count, char** arguments) {
         for (unsigned char letter : std::string(arguments[s]))
             side[letter] = s, bit[letter] = 1 << tiles++;
     }
-    if (std::string(arguments[2]) == "json")
-        json = "{\"puzzle\": \"" + box + "\", \"variant\": null, \"file\": \"" + box +
-               "\", \"title\": null, \"sides\": \"" + box +
-               "\", \"warnings\": [], \"chain\": [\"";
+    json = std::string(arguments[2]) == "json";
+    if (json)
+        std::cout << "{\"puzzle\": \"" << box << "\", \"variant\": null, \"file\": \"" << box
+                  << "\", \"title\": null, \"sides\": \"" << box << "\", \"warnings\": []}\n";
     std::vector<std::string> words;
     std::vector<int> covers;
     std::ifstream list(arguments[1]);
