@@ -26,10 +26,12 @@ LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
-LONG = 30_000_000  # pairs in all searches and tables, after which a chain is due
+LONG = 24_000_000  # pairs in all searches and tables, after which a chain is due
 PER_LONG = 50_000  # of very many candidates that count so, as looking takes longer
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
 WORN = 150_000_000  # pairs of these in all searches, after which tables are refined
+WORN_LIGHT = 10_000_000  # the same where tables were made smaller
+LIGHTER = 3  # things that are not tracked in these
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
@@ -264,6 +266,7 @@ class Filter:
         self._longest = SUPPORT.view(board.puzzle.rules).most_words
         self._checkpoint = checkpoint
         self._effort = self._spent = 0  # of searches with these tables, and of all
+        self._is_light = False  # whether tables are smaller than those to begin with
         self._growth = 1.0  # by which the last of these took more than that before it
         if relaxed:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
@@ -299,7 +302,8 @@ class Filter:
     @property
     def is_worn(self) -> bool:
         """Whether searches have taken so much that finer tables pay."""
-        return self._effort > WORN and self._may_refine()
+        most = WORN_LIGHT if self._is_light else WORN
+        return self._effort > most and self._may_refine()
 
     @property
     def is_long(self) -> bool:
@@ -352,7 +356,7 @@ class Filter:
         assert self.relaxation is not None
         number, net = len(self.relaxation.tracked), self._network
         if self._is_heavy:
-            number = max(0, number - 3)
+            number, self._is_light = max(0, number - LIGHTER), True
         self._network = tune(net, num_words, self._longest, self._checkpoint)
         self.relaxation = self._relaxed(self._columns << number)
         self._effort = 0
@@ -378,6 +382,7 @@ class Filter:
         if not self._may_refine() or (cheaply and self._entries() > SMALL_TABLE):
             return False
         self.relaxation = self._relaxed(min(2 * self._entries(), LARGEST_TABLE))
+        self._is_light = False
         self._effort = 0
         return True
 
