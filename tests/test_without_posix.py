@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.cli.main import COMMANDS as COMMANDS_OF_CPBOX
 from tests.processes import ROOT, run
 from tests.without_posix import MODULES
 
@@ -63,7 +64,8 @@ COMMANDS = [
     ["solve", BOX], ["solve", "e.yaml", "--certify"], ["hint", BOX], ["words", BOX],
     ["why", BOX, "gracious"], ["try", BOX, "--rule", "loop=true", "--jobs", "2"],
     ["draw", BOX, "-o", "x.svg"], ["draw", BOX, "-o", "x.html"], ["schema"], ["help"],
-    ["prove", "e.yaml", "-o", "proof"], ["sweep", "e.yaml", "-o", "s.jsonl"],
+    ["prove", "e.yaml", "-o", "proof"], ["check", "proof"], ["ban", "argol"],
+    ["allow", "argol"], ["why", BOX, "--steps"], ["sweep", "e.yaml", "-o", "s.jsonl"],
     ["summary", "r.jsonl"], ["model", "e.yaml", "-o", "m.cnf"], ["config"],
     ["compare", "e.yaml", "--formulations", "slots,flow"],
     ["difficulty", BOX], ["play", BOX, "--no-browser", "-o", "y.html"],
@@ -104,6 +106,10 @@ def test_what_windows_lacks_is_hidden() -> None:
 def test_every_call_is_tried() -> None:
     public = {name for name in dir(cpbox) if isfunction(getattr(cpbox, name))}
     assert public == {*CALLS}
+
+
+def test_every_command_is_tried_but_the_server() -> None:
+    assert {name for name, *_ in COMMANDS} == COMMANDS_OF_CPBOX.keys() - {"serve"}
 
 
 @pytest.mark.slow
