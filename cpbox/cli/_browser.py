@@ -14,8 +14,8 @@ def cache() -> Path:
         When there is none, or it cannot be made.
 
     """
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    base = Path(given) if given.startswith("/") else Path.home() / ".cache"
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    base = Path(home) if home.startswith("/") else Path.home() / ".cache"
     folder = base / "cpbox"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -32,13 +32,17 @@ class Row(NamedTuple):
 
 def rows(tree: Any) -> Iterator[Row]:
     """What values give, of the keys on which an answer depends, on one line each."""
-    given = {name: value for name, value in tree.items() if name in KEYS}
-    for key, name, value in leaves(given):
+    relevant = {name: value for name, value in tree.items() if name in KEYS}
+    for key, name, value in leaves(relevant):
         for part in _parts(value):
-            known = as_text(name)
-            text = known if first(part) is None else first(part)
-            if text is not None and known is not None and known.source == text.source:
-                text = known
+            key_text = as_text(name)
+            text = key_text if first(part) is None else first(part)
+            if (
+                text is not None
+                and key_text is not None
+                and key_text.source == text.source
+            ):
+                text = key_text
             source, line = (
                 (text.source.name, text.line) if text is not None else ("", None)
             )
@@ -94,36 +98,36 @@ def settings(
     return [*rows(layers.tree(parsed, variant))]
 
 
-def defaults(given: Sequence[str]) -> Iterator[Row]:
+def defaults(explicit: Sequence[str]) -> Iterator[Row]:
     """What counts of the keys that are not given, where that is not nothing."""
     for name in KEYS:
         model = parts(Puzzle).get(name)
         fields = {"": keys_of(Puzzle)[name]} if model is None else keys_of(model)
         rivals = getattr(model, "rivals", ())
-        is_own = any(join(name, rival) in given for rival in rivals)
+        is_own = any(join(name, rival) in explicit for rival in rivals)
         for part, field in fields.items():
             path = join(name, part) if part else name
             default = shown_default(field)
             if (
                 default is not None
-                and path not in given
+                and path not in explicit
                 and not (is_own and part in rivals)
             ):
                 yield Row(path, on_one_line(default), "default", None)
 
 
 def as_options(
-    config: Configuration, puzzle: Puzzle, given: Iterable[Row]
+    config: Configuration, puzzle: Puzzle, explicit: Iterable[Row]
 ) -> Iterator[str]:
     """What of the configuration counts for a puzzle, as values of ``--set``.
 
     Parameters
     ----------
-    config, puzzle, given
+    config, puzzle, explicit
         The configuration, the puzzle, and the rows that are given for it.
 
     """
-    for key, value, source, _ in given:
+    for key, value, source, _ in explicit:
         if source == config.file:
             is_file = key == "words.file"  # which is found from any folder
             yield f"{key}={dumps(str(puzzle.words.file)) if is_file else value}"

@@ -81,9 +81,9 @@ def run(args: Namespace) -> int:
 def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
     """A new box, and what to type to check it."""
     changes = [x if isinstance(x, Setting) else Setting(x) for x in args.set]
-    for given in ["--variant"] if args.variant else [x.option for x in changes]:
+    for setting in ["--variant"] if args.variant else [x.option for x in changes]:
         problem = "changes a puzzle, and none is named; name one, or leave this out"
-        raise InputError(problem, given)
+        raise InputError(problem, setting)
     load_search()
     from cpbox.lab.fresh import box_of_the_day, fresh_box
 

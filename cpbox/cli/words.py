@@ -79,16 +79,16 @@ def run(args: Namespace) -> int:
     return _exits.OPTIMAL
 
 
-def _print_rows(known: dict[str, Any], puzzle: Puzzle) -> None:
+def _print_rows(record: dict[str, Any], puzzle: Puzzle) -> None:
     """Print the words of a record, or else the refused ones."""
     columns: Sequence[str] = OF_WORD
-    entries = known["words"]
-    if "refused" in known:
-        columns, refused = OF_REFUSED, known["refused"].items()
+    entries = record["words"]
+    if "refused" in record:
+        columns, refused = OF_REFUSED, record["refused"].items()
         entries = [
             {"word": word, "letters": puzzle.length(word), "reason": reason}
             for reason, fell in refused
             for word in fell
         ]
     say(row(columns))
-    print_rows(columns, [{"puzzle": known["puzzle"], **entry} for entry in entries])
+    print_rows(columns, [{"puzzle": record["puzzle"], **entry} for entry in entries])

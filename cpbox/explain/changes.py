@@ -239,13 +239,13 @@ class Changes:
         if self._chain(((key, None),)) is None:
             return
         before = value(self._base, key)
-        found = [
+        changes = [
             change
             for letter in dict.fromkeys(self._base.box.tiles)
             if letter != before
             for change in self._leading_to(key, before, letter, ((key, letter),))
         ]
-        yield from sorted(found, key=lambda change: size(change.chain))
+        yield from sorted(changes, key=lambda change: size(change.chain))
 
     def _leave_out(self, key: str, items: Sequence[str]) -> Iterator[Change]:
         """One item of several; or more of them, when no single one is enough."""
@@ -257,11 +257,11 @@ class Changes:
                 return
 
     def _without(self, key: str, gone: Sequence[str]) -> Iterator[Change]:
-        given = value(self._base, key)
+        old = value(self._base, key)
         before, after = ", ".join(dict.fromkeys(gone)), ""
-        rest: Any = [item for item in given if item not in {*gone}] or None
+        rest: Any = [item for item in old if item not in {*gone}] or None
         if key == "rules.cover":
-            before, after = ", ".join(given), ", ".join(rest or ["1"])
+            before, after = ", ".join(old), ", ".join(rest or ["1"])
             rest = rest or 1
         yield from self._leading_to(key, before, after, ((key, rest),))
 

@@ -120,13 +120,13 @@ def _word_by_word(board: Board, words: Chain) -> dict[str, tuple[Objection, ...]
 
 def _beside(about: OfWords, result: Result) -> OfWords:
     """The words beside the best chain, if that is known."""
-    is_known = result.status.is_proof
+    is_proved = result.status.is_proof
     return replace(
         about,
         is_compared=True,
-        best=result if is_known else None,
+        best=result if is_proved else None,
         limit=result.limit,
-        complete=about.complete and is_known,
+        complete=about.complete and is_proved,
     )
 
 

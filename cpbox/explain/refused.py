@@ -113,10 +113,10 @@ def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         ("end", tail, f"{chain[-1]} does not end on {rules.end}"),
         ("loop", tail + head, f"{chain[-1]} does not link back to {back}"),
     ):
-        asked = {name: getattr(rules, name)}
-        if not asked[name] or _can(puzzle, chain, **asked):
+        wanted = {name: getattr(rules, name)}
+        if not wanted[name] or _can(puzzle, chain, **wanted):
             continue
-        alone = {} if name == "loop" else asked  # the last word and the first, linked
+        alone = {} if name == "loop" else wanted  # the last word and the first, linked
         could = (name != "loop" or len(chain) > 1) and _can(puzzle, near, **alone)
         yield Objection(f"rules.{name}", "as the words link, " * could + because)
 

@@ -112,10 +112,10 @@ class Run:
 
     def record(self) -> dict[str, object]:
         """All of it by name, the same in a table, in JSON and in rows."""
-        known = vars(self.effort) | vars(self)
-        known |= {"status": self.status.value, "gap": self.gap}
-        known["progress"] = tuple([tuple(map(_rounded, x)) for x in self.progress])
-        return {name: _rounded(known[name]) for name in COLUMNS}
+        record = vars(self.effort) | vars(self)
+        record |= {"status": self.status.value, "gap": self.gap}
+        record["progress"] = tuple([tuple(map(_rounded, x)) for x in self.progress])
+        return {name: _rounded(record[name]) for name in COLUMNS}
 
 
 def _rounded(value: object) -> object:

@@ -87,8 +87,8 @@ def lesson(games: Iterable[Game | InputError]) -> Learned:
             accepted |= words
             refused |= {*prefilter(box, TIERS[-1]).words} - words
             number += 1
-    known = sorted(accepted)
-    new = [w for w, r in zip(known, rarity_of(known), strict=True) if r == len(TIERS)]
+    every = sorted(accepted)
+    new = [w for w, r in zip(every, rarity_of(every), strict=True) if r == len(TIERS)]
     taken = tuple(word for word in new if word not in slurs())
     return Learned(
         tuple(sorted(refused - accepted)), taken, number, problems=(*problems,)

@@ -113,8 +113,8 @@ def _put_below(text: str, root: yaml.MappingNode, outer: str, new: Json) -> str:
 
 def _pair(node: yaml.MappingNode, name: str) -> Pair | None:
     """A key and its value, where it is there."""
-    found = (pair for pair in node.value if pair[0].value in (name, f"{name}+"))
-    pair: Pair | None = next(found, None)
+    pairs = (pair for pair in node.value if pair[0].value in (name, f"{name}+"))
+    pair: Pair | None = next(pairs, None)
     return pair
 
 

@@ -23,10 +23,10 @@ def puzzle_of_page(text: str, name: str) -> str | None:
         When it is such a page, but without a puzzle that can be opened.
 
     """
-    found = DATA.search(text)
-    if found is None:
+    data = DATA.search(text)
+    if data is None:
         return None
-    puzzle = _unpacked(found[1]).get(KEY)
+    puzzle = _unpacked(data[1]).get(KEY)
     if not isinstance(puzzle, str):
         problem = "this page does not hold its puzzle file; open that file instead"
         raise InputError(problem, name)

@@ -84,10 +84,10 @@ class Game:
 
         """
         keys = ("title", "date", "par", "source")
-        known = {key: value for key in keys if (value := getattr(self, key))}
-        known["sides"] = " ".join(self.sides)
-        known |= {"published": [*self.published]} if self.published else {}
-        return known | ({"words": words | {"rarity": "lists"}} if words else {})
+        values = {key: value for key in keys if (value := getattr(self, key))}
+        values["sides"] = " ".join(self.sides)
+        values |= {"published": [*self.published]} if self.published else {}
+        return values | ({"words": words | {"rarity": "lists"}} if words else {})
 
     def text(self, words_file: str | None = None) -> str:
         """The puzzle file, its words in another file or in itself."""

@@ -48,8 +48,8 @@ def _on_this_box(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
         named += [(("cover", n), letter) for n, letter in enumerate(rules.cover)]
     for loc, letter in named:
         if letter is not None and letter not in tiles:
-            known = " ".join(map(str, dict.fromkeys(tiles)))
-            says = f"no tile holds {letter!r}; choose one of {known}"
+            letters = " ".join(map(str, dict.fromkeys(tiles)))
+            says = f"no tile holds {letter!r}; choose one of {letters}"
             yield ("rules", *loc), says
     if isinstance(rules.cover, int) and rules.cover > len(tiles):
         says = f"the box has {counted(len(tiles), 'tile')}, fewer than the "

@@ -245,7 +245,7 @@ def settle(value: Any, group: str = "", **others: Check) -> None:
     """
     cls: Any = type(value)
     for name, check in (_of_fields(cls) | others).items():
-        given = getattr(value, name)
-        settled = check(given, f"{group}{name}")
-        if settled is not given:
+        field = getattr(value, name)
+        settled = check(field, f"{group}{name}")
+        if settled is not field:
             object.__setattr__(value, name, settled)

@@ -42,9 +42,9 @@ class Documented(str):
     __slots__ = ()
 
     def __get__(self, instance: object, model: type[BaseModel]) -> str:
-        said = [f"    {k}\n        {text}" for k, text in sentences(model).items()]
+        entries = [f"    {k}\n        {text}" for k, text in sentences(model).items()]
         head = [self.rstrip(), "", "    Parameters", "    ----------"]
-        return "\n".join([*head, *said, ""])
+        return "\n".join([*head, *entries, ""])
 
 
 class Signed:
@@ -87,8 +87,8 @@ class Base(BaseModel):
                 values, self_instance=self, context=FILES
             )
         except ValidationError as error:
-            found = mistakes_in(error.errors(), type(self), values, self.prefix)
-            raise InputError.all_of([x for _, x in found if x.problem]) from None
+            mistakes = mistakes_in(error.errors(), type(self), values, self.prefix)
+            raise InputError.all_of([x for _, x in mistakes if x.problem]) from None
 
     def __replace__(self, **changes: Any) -> Self:
         own = {name: getattr(self, name) for name in type(self).model_fields}
@@ -134,13 +134,13 @@ class Model(Base):
             if isinstance(value, str | int | float):
                 says += f", not {shown(value)}"
             raise problem(f"{says}; choose from {', '.join(keys_of(cls))}")
-        found: list[tuple[Loc, str]] = [
+        mistakes: list[tuple[Loc, str]] = [
             ((name,), f"there is no such key; did you mean {key}?")
             for key, name in renamed_fields(cls)
             if any(x == name and as_text(x) is not None for x in value)
         ]
-        if found:
-            raise problems(found)
+        if mistakes:
+            raise problems(mistakes)
         if odd := [name for name in value if not isinstance(name, str)]:
             says = f"must be a key, not {shown(odd[0])}; write its name in quotes"
             raise problem(says)
@@ -155,15 +155,15 @@ class Model(Base):
         return schema_of(cls, schema)
 
     def __repr__(self) -> str:
-        told = [f"{k}={SHORT.repr(v)}" for k, v in changed_fields(self).items()]
-        return cut(f"{type(self).__name__}({', '.join(told)})")
+        fields = [f"{k}={SHORT.repr(v)}" for k, v in changed_fields(self).items()]
+        return cut(f"{type(self).__name__}({', '.join(fields)})")
 
 
 def changed_fields(value: BaseModel) -> dict[str, Any]:
     """The fields of a model that are not as by default."""
     model = type(value).model_fields
-    known = {name: getattr(value, name) for name in model}
-    return {name: x for name, x in known.items() if x != model[name].get_default()}
+    values = {name: getattr(value, name) for name in model}
+    return {name: x for name, x in values.items() if x != model[name].get_default()}
 
 
 def replace(value: T, /, **changes: Any) -> T:

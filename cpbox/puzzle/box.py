@@ -173,20 +173,20 @@ class Box(Base, RootModel[Sides]):
             raise problem(
                 "a box needs at least two sides; add another, as in [abc, def]"
             )
-        found: list[tuple[Loc, str]] = []
+        mistakes: list[tuple[Loc, str]] = []
         for number, side in enumerate(self.sides, 1):
             if not side:
                 says = f"side {number} is empty; give it a letter or remove it"
-                found.append(((number - 1,), says))
+                mistakes.append(((number - 1,), says))
             for place, tile in enumerate(side):
                 if not is_letters(tile):
                     what = (
                         f"{shown(tile)} is not a letter" if tile else "a tile is empty"
                     )
                     says = f"{what} (side {number}); a tile holds letters only"
-                    found.append(((number - 1, place), says))
-        if found:
-            raise problems(found)
+                    mistakes.append(((number - 1, place), says))
+        if mistakes:
+            raise problems(mistakes)
         if len(self.tiles) > MAX_TILES:
             says = f"{len(self.tiles)} tiles are too many; use at most {MAX_TILES}"
             raise problem(says)

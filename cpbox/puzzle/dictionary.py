@@ -50,23 +50,23 @@ _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
 
 def _pattern(value: object) -> str:
     """Read a pattern."""
-    given = unicodedata.normalize("NFC", read_text(value, "a regular expression"))
-    if len(given) > MOST:
-        raise problem(f"{shown(given)} has more than {MOST} characters; shorten it")
-    if apart := _READ_APART.search(given):
-        raise _more_than_allowed(given, shown(apart[0]))
+    text = unicodedata.normalize("NFC", read_text(value, "a regular expression"))
+    if len(text) > MOST:
+        raise problem(f"{shown(text)} has more than {MOST} characters; shorten it")
+    if apart := _READ_APART.search(text):
+        raise _more_than_allowed(text, shown(apart[0]))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            re.compile(given)
+            re.compile(text)
     except (re.error, OverflowError, RecursionError, Warning) as error:
-        says = f"{shown(given)} is not a regular expression ({error}); put a backslash "
+        says = f"{shown(text)} is not a regular expression ({error}); put a backslash "
         raise problem(f"{says}before a character that stands for itself") from error
     try:
-        _compiled(given)
+        _compiled(text)
     except re2.error as error:
-        raise _more_than_allowed(given, error.args[0].decode()) from error
-    return given
+        raise _more_than_allowed(text, error.args[0].decode()) from error
+    return text
 
 
 @lru_cache(maxsize=64)
@@ -77,9 +77,9 @@ def _compiled(pattern: str) -> Any:
     return re2.compile(pattern, options)
 
 
-def _more_than_allowed(given: str, what: str) -> PydanticCustomError:
+def _more_than_allowed(pattern: str, what: str) -> PydanticCustomError:
     return problem(
-        f"{shown(given)} cannot be used ({what}): patterns have no back-references, "
+        f"{shown(pattern)} cannot be used ({what}): patterns have no back-references, "
         "flags or lookaround, and only small numbers in { }; write the cases out, as "
         "in 'aa|bb|cc'"
     )
@@ -120,8 +120,8 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
         with open_regular(file) as stream:
             size = os.fstat(stream.fileno()).st_size
     except (OSError, ValueError) as error:  # a path may hold what no name can
-        told = isinstance(error, OSError) and (error.strerror or str(error))
-        says = f"cannot read {file} ({told or 'there is no such file'})"
+        reason = isinstance(error, OSError) and (error.strerror or str(error))
+        says = f"cannot read {file} ({reason or 'there is no such file'})"
         remedy = f"correct the path, which starts at {folder.resolve()}"
         raise problem(f"{says}; {remedy}") from error
     if size > MAX_WORD_FILE:
@@ -264,8 +264,8 @@ class Words(Model):
         self.__dict__["lists"] = lists
         if self.accents == "ignore":
             own = {name: getattr(self, name) for name in ("only", "add", "ban")}
-            known = {x: tuple(map(bare, words)) for x, words in own.items() if words}
-            self.__dict__.update(known)
+            kept = {x: tuple(map(bare, words)) for x, words in own.items() if words}
+            self.__dict__.update(kept)
         return self
 
     def spelled(self, word: str) -> str:
@@ -275,10 +275,10 @@ class Words(Model):
     @model_serializer(mode="wrap")
     def _dumped(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Its keys; of words of its own, without the lists that do not count."""
-        known: dict[str, Any] = handler(self)
+        plain: dict[str, Any] = handler(self)
         if self.is_own:
-            known.pop("lists", known.pop("list", None))
-        return known
+            plain.pop("lists", plain.pop("list", None))
+        return plain
 
     @property
     def rated_by(self) -> str:

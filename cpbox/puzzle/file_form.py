@@ -58,10 +58,10 @@ def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
     return {k: v for k, v in plain.items() if v or k == "letter_values"}
 
 
-def over_of(said: dict[str, Any], variant: "Puzzle") -> Any:
+def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     """What a variant changes of a puzzle's plain values; itself where none can."""
     model = type(variant)
-    base = {key: value for key, value in said.items() if key != "expect"}
+    base = {key: value for key, value in plain.items() if key != "expect"}
     goal = as_plain(variant)  # in which paths are whole
     over = changes(base, goal, model)
     try:
@@ -73,13 +73,13 @@ def over_of(said: dict[str, Any], variant: "Puzzle") -> Any:
 
 def changes(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str, Any]:
     """What to merge over plain values so that they become others."""
-    known = {} if model is None else keys_of(model)
+    fields = {} if model is None else keys_of(model)
     rivals = () if model is None else model.rivals
     inner = {} if model is None else parts(model)
-    gone = before.keys() - now.keys() & known.keys()
+    gone = before.keys() - now.keys() & fields.keys()
     if not now.keys().isdisjoint(rivals):
         gone -= {*rivals}  # which others take the place of
-    over = {name: unsaid(known[name]) for name in gone}
+    over = {name: unsaid(fields[name]) for name in gone}
     for name, value in now.items():
         old = before.get(name)
         if isinstance(value, Mapping) and isinstance(old or {}, Mapping):

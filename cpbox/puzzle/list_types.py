@@ -126,7 +126,7 @@ def read_numbers(value: Any, least: int = 0) -> FrozenMap:
         says = "must be a number for each letter; write it as in {e: 2, s: 1}"
         raise problem(says)
     numbers: dict[str, int] = {}
-    found: list[tuple[Loc, str | PydanticCustomError]] = []
+    mistakes: list[tuple[Loc, str | PydanticCustomError]] = []
     for name, number in items:
         try:
             letter = read_letters(name)
@@ -134,9 +134,9 @@ def read_numbers(value: Any, least: int = 0) -> FrozenMap:
                 raise problem(f"{letter!r} appears twice; {NAME_ONCE}")
             numbers[letter] = whole(number, least)
         except PydanticCustomError as error:
-            found.append(((name if isinstance(name, str) else "",), error))
-    if found:
-        raise problems(found)
+            mistakes.append(((name if isinstance(name, str) else "",), error))
+    if mistakes:
+        raise problems(mistakes)
     return FrozenMap(numbers)
 
 

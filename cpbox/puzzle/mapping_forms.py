@@ -50,15 +50,15 @@ def adding(model: Any, name: str, value: Any) -> Any:
 
 def check_pairs(model: Any, value: Mapping[str, Any]) -> None:
     """Raise for two keys that cannot be combined with each other."""
-    given = {name: x for name, x in value.items() if x is not None}
-    found: list[tuple[Loc, str]] = []
+    values = {name: x for name, x in value.items() if x is not None}
+    mistakes: list[tuple[Loc, str]] = []
     for pair in apart(model):
-        if {*pair} <= given.keys():
-            one, two = (name for name in given if name in pair)
+        if {*pair} <= values.keys():
+            one, two = (name for name in values if name in pair)
             says = f"cannot be combined with {one}; keep one of the two"
-            found.append(((str(two),), says))
-    if found:
-        raise problems(found)
+            mistakes.append(((str(two),), says))
+    if mistakes:
+        raise problems(mistakes)
 
 
 def check_brackets(model: Any, value: Mapping[str, Any]) -> None:

@@ -70,20 +70,20 @@ def changes_of(variants: Any) -> dict[str, Any]:
     if not isinstance(variants, Mapping):
         says = "must map names to changes; write them as in no plurals: "
         raise problems([(("variants",), f"{says}{{words: {{ban_matching: ['s$']}}}}")])
-    found: list[tuple[Loc, str]] = []
+    mistakes: list[tuple[Loc, str]] = []
     for name, over in variants.items():
         here = ("variants", str(name))
         if not isinstance(name, str) or name != " ".join(name.split()) or not name:
             says = f"{shown(name)} is not a name; write words on one line"
-            found.append((here, says))
+            mistakes.append((here, says))
         elif isinstance(over, Mapping) and "variants" in over:
             says = "a variant cannot have variants; write them next to it"
-            found.append(((*here, "variants"), says))
+            mistakes.append(((*here, "variants"), says))
         elif not (isinstance(over, Mapping | BaseModel | None) or is_null(over)):
             other = f", not {shown(over)}" if isinstance(over, str | int) else ""
             says = f"must be 'key: value' lines{other}; write it as in loop: "
             says += "{rules: {loop: true}}"
-            found.append((here, says))
-    if found:
-        raise problems(found)
+            mistakes.append((here, says))
+    if mistakes:
+        raise problems(mistakes)
     return dict(variants)

@@ -32,13 +32,15 @@ def problem(says: str) -> PydanticCustomError:
     return PydanticCustomError(PROBLEM, "{problem}", {"problem": printable})
 
 
-def problems(found: Iterable[tuple[Loc, str | PydanticCustomError]]) -> ValidationError:
+def problems(
+    mistakes: Iterable[tuple[Loc, str | PydanticCustomError]],
+) -> ValidationError:
     """Several mistakes, each with its way from here, as a validator raises them."""
     details = [
         InitErrorDetails(
             type=problem(says) if isinstance(says, str) else says, loc=loc, input=None
         )
-        for loc, says in found
+        for loc, says in mistakes
     ]
     return ValidationError.from_exception_data("cpbox", details)
 
@@ -51,13 +53,13 @@ def mistakes_in(
     place: Place | None = None,
 ) -> list[tuple[Loc, InputError]]:
     """What is wrong with values, as pydantic lists it: each with its way and place."""
-    found = []
+    mistakes = []
     for each in errors:
         loc = each["loc"]
         at_fault = find(tree, loc) if place is None else place(loc)
-        known = InputError(worded(each, model, tree), key=key_of((*prefix, *loc)))
-        found.append((loc, placed(known, at_fault)))
-    return found
+        mistake = InputError(worded(each, model, tree), key=key_of((*prefix, *loc)))
+        mistakes.append((loc, placed(mistake, at_fault)))
+    return mistakes
 
 
 def worded(error: Any, model: Any, tree: Any) -> str:
@@ -130,7 +132,7 @@ def validated(
         With every mistake: each is set aside, and the rest is read again.
 
     """
-    found: list[InputError] = []
+    mistakes: list[InputError] = []
     aside: set[str] = set()  # what speaks of these might be right with them
     for _ in range(MOST):
         try:
@@ -138,16 +140,16 @@ def validated(
         except ValidationError as error:
             here = mistakes_in(error.errors(), model, tree, prefix, place)
         else:
-            if not found:
+            if not mistakes:
                 return value
             break
         new = [x for loc, x in here if x.problem and not _follows(loc, x, aside)]
-        if not new or len(found := _each_once([*found, *new])) >= MOST:
+        if not new or len(mistakes := _each_once([*mistakes, *new])) >= MOST:
             break
         locs = [loc[:1] if loc[:1] in WHOLE else loc for loc, _ in here]
         tree = _without(tree, locs)
         aside |= {str(loc[-1]) for loc in locs if loc and isinstance(loc[-1], str)}
-    raise InputError.all_of(sorted(found[:MOST], key=lambda each: each.line or 0))
+    raise InputError.all_of(sorted(mistakes[:MOST], key=lambda each: each.line or 0))
 
 
 def _follows(loc: Loc, error: InputError, aside: set[str]) -> bool:

@@ -110,13 +110,13 @@ def sentences(model: type[BaseModel]) -> Mapping[str, str]:
     pydantic would read the source of each class when it is made, which takes as long as
     all else together; here it is read when somebody asks.
     """
-    said: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for cls in reversed(model.__mro__):
         if issubclass(cls, BaseModel) and cls is not BaseModel:
             with suppress(OSError, TypeError):  # a class without a source
                 (tree,) = ast.parse(dedent(getsource(cls))).body
-                said |= dict(_texts_below(tree))
-    return {name: said.get(name, "") for name in model.model_fields}
+                texts |= dict(_texts_below(tree))
+    return {name: texts.get(name, "") for name in model.model_fields}
 
 
 def _texts_below(tree: Any) -> Iterator[tuple[str, str]]:

@@ -184,9 +184,9 @@ class Expected(Model):
 
 def _expected(value: Any) -> FrozenMap:
     """The values of the keys that are there, in their order."""
-    known = Expected.model_validate(value)
-    keys = [key for key in value or () if key in known.model_fields_set]
-    return FrozenMap((str(key), getattr(known, key)) for key in keys)
+    expected = Expected.model_validate(value)
+    keys = [key for key in value or () if key in expected.model_fields_set]
+    return FrozenMap((str(key), getattr(expected, key)) for key in keys)
 
 
 Expect = Annotated[

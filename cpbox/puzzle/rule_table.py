@@ -113,8 +113,8 @@ def _repeats(rules: "Rules", words: Sequence[str]) -> str:
 
 def _says_max_words(puzzle: "Puzzle", _: Sequence[str]) -> str:
     text = f"the chain has at most {counted(puzzle.rules.most_words, 'word')}"
-    is_given = puzzle.rules.max_words is not None
-    return text if is_given else f"{text}, the default limit"
+    is_explicit = puzzle.rules.max_words is not None
+    return text if is_explicit else f"{text}, the default limit"
 
 
 def _says_link(puzzle: "Puzzle", _: Sequence[str]) -> str:
@@ -169,14 +169,14 @@ def _cover(value: Any) -> int | tuple[str, ...] | None:
 
 def _letters_once(value: Any) -> tuple[str, ...]:
     """Letters, each named once."""
-    letters, found = list[str](), list[tuple[Loc, PydanticCustomError]]()
+    letters, mistakes = list[str](), list[tuple[Loc, PydanticCustomError]]()
     for place, item in enumerate(_ONCE.read(value)):
         try:
             letters.append(read_letters(item))
         except PydanticCustomError as error:
-            found.append(((place,), error))
-    if found:
-        raise problems(found)
+            mistakes.append(((place,), error))
+    if mistakes:
+        raise problems(mistakes)
     return _ONCE.check(tuple(letters))
 
 
@@ -367,6 +367,6 @@ class Rules(Model):
 
     @model_validator(mode="after")
     def _agree(self) -> Self:
-        if found := [*contradictions(self)]:
-            raise problems(found)
+        if mistakes := [*contradictions(self)]:
+            raise problems(mistakes)
         return self

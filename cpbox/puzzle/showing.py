@@ -114,11 +114,11 @@ def in_short(value: Any) -> str:
     Of a dataclass these are the fields that are not as by default.
     """
     plain = [kind for kind in (dict, tuple) if isinstance(value, kind)]
-    told = [SHORT.repr(kind(value)) for kind in plain]
+    parts = [SHORT.repr(kind(value)) for kind in plain]
     if is_dataclass(value):
-        known = [(x, getattr(value, x.name)) for x in fields(value) if x.repr]
-        told += [f"{x.name}={SHORT.repr(v)}" for x, v in known if v != x.default]
-    return cut(f"{type(value).__name__}({', '.join(told)})")
+        values = [(x, getattr(value, x.name)) for x in fields(value) if x.repr]
+        parts += [f"{x.name}={SHORT.repr(v)}" for x, v in values if v != x.default]
+    return cut(f"{type(value).__name__}({', '.join(parts)})")
 
 
 def cut(line: str) -> str:

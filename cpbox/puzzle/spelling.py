@@ -25,15 +25,15 @@ def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
 @lru_cache(1 << 16)
 def _split(word: str, several: tuple[str, ...]) -> tuple[str, ...]:
     letters = split_letters(word)
-    known = {tuple(split_letters(text)) for text in several}
-    sizes = sorted({1, *map(len, known)}, reverse=True)
+    tiles = {tuple(split_letters(text)) for text in several}
+    sizes = sorted({1, *map(len, tiles)}, reverse=True)
     best: list[tuple[str, ...]] = [()]  # of the end of the word, the longest last
     for start in reversed(range(len(letters))):
         ways = [
             ("".join(part), *best[-size])
             for size in sizes
             if size <= len(best)
-            if size == 1 or tuple(letters[start : start + size]) in known
+            if size == 1 or tuple(letters[start : start + size]) in tiles
             for part in [letters[start : start + size]]
         ]
         best.append(min(ways, key=len))

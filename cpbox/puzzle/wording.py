@@ -46,20 +46,20 @@ def shown(value: object) -> str:
     return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
-def suggest(name: str, known: Collection[str]) -> str:
+def suggest(name: str, names: Collection[str]) -> str:
     """Ask for the known name that was probably meant."""
-    near = difflib.get_close_matches(name.strip().lower()[:60], known, 1)
-    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
+    near = difflib.get_close_matches(name.strip().lower()[:60], names, 1)
+    return f"did you mean {near[0]}?" if near else f"choose from {', '.join(names)}"
 
 
 def unknown(
     values: Sequence[str],
-    known: Collection[str],
+    names: Collection[str],
     instead: str = "",
     what: str = "value",
 ) -> str:
     """What is wrong with names that there are not, and what may be written instead."""
-    remedy = suggest(values[0], known)
+    remedy = suggest(values[0], names)
     if instead and not remedy.endswith("?"):
         remedy += f", or write {instead}"
     plural = "s" if len(values) > 1 else ""

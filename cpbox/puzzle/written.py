@@ -122,15 +122,15 @@ def find(root: Any, loc: Loc) -> Text | None:
             if name is None:
                 break
             here = here[name]
-            known = as_text(here), as_text(name)
+            places = as_text(here), as_text(name)
         elif isinstance(here, list | tuple) and isinstance(step, int):
             if step >= len(here):
                 break
             here = here[step]
-            known = first(here), None
+            places = first(here), None
         else:
             break
-        place = next((text for text in known if text is not None), place)
+        place = next((text for text in places if text is not None), place)
     return place
 
 

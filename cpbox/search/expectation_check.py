@@ -60,11 +60,11 @@ def judged(
         return replace(result, expected=Expectation(None, (problem,)))
     deadline = perf_counter() + config.time_limit - result.seconds
 
-    def all_best(asked: Request) -> Result | None:
-        if request in (asked, LISTED):
+    def all_best(wanted: Request) -> Result | None:
+        if request in (wanted, LISTED):
             return result if result.complete else None
         its_list = replace(puzzle, words=puzzle.words.under(result.tier))
-        return _all_best(its_list, config.until(deadline), asked, watch)
+        return _all_best(its_list, config.until(deadline), wanted, watch)
 
     try:
         differing = dict(_differences(puzzle, result, all_best))
@@ -105,8 +105,8 @@ def _differences(
     if expect.get("status", status) != status:
         yield "status", status
     if result.words is None or result.objective is None:
-        known = {"status": expect.get("status"), "chains": 0}
-        yield from ((k, NO_CHAIN) for k, x in expect.items() if known.get(k) != x)
+        answer = {"status": expect.get("status"), "chains": 0}
+        yield from ((k, NO_CHAIN) for k, x in expect.items() if answer.get(k) != x)
         return
     terms = puzzle.objective.terms
     values = {term.name: x for term, x in zip(terms, result.objective, strict=True)}

@@ -122,8 +122,8 @@ class Run:
             return None
         if chains is not None:
             return len(chains)
-        is_known = self._request.count or not self._interrupted
-        return self._listing.count if is_known else None
+        is_exact = self._request.count or not self._interrupted
+        return self._listing.count if is_exact else None
 
     @contextmanager
     def _until_stopped(self) -> Iterator[None]:

@@ -135,8 +135,8 @@ def scale(words: Words, style: Style) -> list[str]:
 
 def scale_for(words: Words, lines: Iterable[str], style: Style) -> list[str]:
     """The same, where some lines tell one."""
-    is_told = any(" rarity " in f"{line} " for line in lines)
-    return scale(words, style) if is_told else []
+    has_rarity = any(" rarity " in f"{line} " for line in lines)
+    return scale(words, style) if has_rarity else []
 
 
 def _mark_new(

@@ -67,8 +67,8 @@ def styled(text: str, prefix: str = "--") -> str:
     every = {"light": LIGHT, "dark": DARK, "printed": PRINTED, "fonts": FONTS}
     declared = {
         place: " ".join(
-            f"{prefix}{x}: {value};" for x, value in known.items() if x in used
+            f"{prefix}{x}: {value};" for x, value in colours.items() if x in used
         )
-        for place, known in every.items()
+        for place, colours in every.items()
     }
     return Template(text).safe_substitute(declared)

@@ -101,7 +101,7 @@ def check_upto(upto: int | None, ending: str) -> None:
 def drawn(  # noqa: PLR0913
     puzzle: Puzzle,
     ending: str,
-    found: "tuple[Result, Hint | None] | None",
+    solution: "tuple[Result, Hint | None] | None",
     *,
     upto: int | None = None,
     output: Path | None = None,
@@ -116,7 +116,7 @@ def drawn(  # noqa: PLR0913
         How many words of the chain to draw; None for all of them.
     output
         Where to write it; None for nowhere.
-    found
+    solution
         What `solved` gives; None to draw the puzzle alone.
     commands
         What to type to check the claims of a page.
@@ -124,7 +124,7 @@ def drawn(  # noqa: PLR0913
         Boxes that a page carries along, as `page` takes them.
 
     """
-    result, hint = found or (None, None)
+    result, hint = solution or (None, None)
     if ending in PAGES:
         from cpbox.show.page import page
 

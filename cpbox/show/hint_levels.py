@@ -275,8 +275,8 @@ def _no_way(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
         yield f"No chain{of_list(hint.tier)} begins with these words: proved."
         yield from _longer(hint)
     if hint.take_back is None:
-        not_known = "It is not known whether taking words back helps"
-        yield f"{not_known}; the search was stopped."
+        undecided = "It is not known whether taking words back helps"
+        yield f"{undecided}; the search was stopped."
     elif hint.take_back:
         yield f"Take back {listed(hint.take_back)}: then there is one."
     else:

@@ -34,14 +34,14 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
 
     """
     inside = "".join(text(each) for each in children if each is not None)
-    known = "".join(
+    written = "".join(
         f" {key.removesuffix('_').replace('_', '-')}"
         + ("" if value is True else f'="{text(value)}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )
     end = "/>" if name in VOID else f">{inside}</{name}>"
-    return Markup(f"<{name}{known}{end}")
+    return Markup(f"<{name}{written}{end}")
 
 
 def joined(*parts: object, by: str = "\n") -> Markup:

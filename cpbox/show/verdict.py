@@ -132,9 +132,9 @@ def _last_claim(result: Result) -> str:
 
 def word_list(puzzle: Puzzle, result: Result) -> str:
     """``full (extended has no chain of 2 words)``: the list that counts, and why."""
-    name, tried = result.tier, puzzle.words.tried
-    is_known = result.status is Status.OPTIMAL and result.objective is not None
-    if name is None or len(tried) == 1 or not is_known:
+    name, lists = result.tier, puzzle.words.tried
+    is_proved = result.status is Status.OPTIMAL and result.objective is not None
+    if name is None or len(lists) == 1 or not is_proved:
         return result.word_list
     why = []
     if before := puzzle.words.before(name):

@@ -33,7 +33,7 @@ def words_page(words: Vocabulary, style: Style) -> str:
 def words_record(words: Vocabulary) -> Record:
     """The same as a record for one line of JSON."""
     counts, refused = words.counts, words.refused
-    known: Record = {
+    record: Record = {
         **puzzle_record(words.puzzle),
         "word_list": words.word_list,
         "read": counts.read,
@@ -49,7 +49,7 @@ def words_record(words: Vocabulary) -> Record:
             for word, rarity, ways in words.longest_first
         ],
     }
-    return known if refused is None else known | {"refused": dict(refused)}
+    return record if refused is None else record | {"refused": dict(refused)}
 
 
 def grid_page(words: Vocabulary, style: Style) -> str:

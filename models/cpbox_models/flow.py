@@ -108,12 +108,12 @@ def _split(
 ) -> list[Layer]:
     """All arcs on paths, if they end where they did before this bit was tracked."""
     states, network = {(link, 0) for link in instance.starts}, []
-    for slot, known in zip(slots, ends, strict=True):
+    for slot, end in zip(slots, ends, strict=True):
         leaving = defaultdict(set)
         for a, b, covered in slot:
             leaving[a].add((a, b, covered & tracked))
         arcs = [(u, c, (c[1], u[1] | c[2])) for u in states for c in leaving[u[0]]]
-        network.append([arc for arc in arcs if (arc[2][0], arc[2][1] & ~bit) in known])
+        network.append([arc for arc in arcs if (arc[2][0], arc[2][1] & ~bit) in end])
         states = {v for _, _, v in network[-1]}
     missed = {v: (tracked & ~v[1]).bit_count() for v in states if v[0] in instance.ends}
     states = {v for v, number in missed.items() if number <= instance.slack}

@@ -217,9 +217,9 @@ def _cost_within(model: CpModel, instance: Instance, chain: Chain) -> None:
     """(R9) The cost lies where chains are asked for."""
     least, most = instance.least_cost, instance.most_cost
     if least is not None or most is not None:
-        asked = Domain(least or 0, INT_MAX if most is None else most)
+        domain = Domain(least or 0, INT_MAX if most is None else most)
         cost = chain.total(instance.cost)
-        model.add_linear_expression_in_domain(cost, asked).with_name("R9")
+        model.add_linear_expression_in_domain(cost, domain).with_name("R9")
 
 
 def _minimise_cost(model: CpModel, instance: Instance, chain: Chain) -> None:

@@ -73,9 +73,9 @@ def rarity_of(words: Iterable[str]) -> list[int]:
 def _look_up(words: set[str]) -> None:
     unknown = words
     for number, tier in enumerate(TIERS):
-        known = _words_of(tier) & unknown
-        _RARITY.update(dict.fromkeys(known, number))
-        unknown = unknown - known
+        there = _words_of(tier) & unknown
+        _RARITY.update(dict.fromkeys(there, number))
+        unknown = unknown - there
         if not unknown:
             return
     _RARITY.update(dict.fromkeys(unknown, len(TIERS)))

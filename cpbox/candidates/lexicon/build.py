@@ -127,8 +127,8 @@ def zipf_frequencies() -> dict[str, float]:
     """Read wordfreq's English words, each with its frequency on Zipf's scale."""
     from wordfreq import get_frequency_dict
 
-    known = get_frequency_dict("en", "large")
-    return {word: round(9 + math.log10(share), 2) for word, share in known.items()}
+    shares = get_frequency_dict("en", "large")
+    return {word: round(9 + math.log10(share), 2) for word, share in shares.items()}
 
 
 def hand_made(name: str) -> set[str]:
@@ -229,8 +229,8 @@ def lowest_tiers(levels: dict[str, int], scowl: Path, wordnet: Path) -> dict[str
     """
     highest = HIGHEST_LEVEL[STANDARD]
     capitals = capitalised_words(levels, scowl, wordnet) - hand_made("raised.txt")
-    held = {w: EXTENDED if levels.get(w, 100) <= highest else FULL for w in capitals}
-    return held | dict.fromkeys(hand_made("supplement.txt"), STANDARD)
+    tiers = {w: EXTENDED if levels.get(w, 100) <= highest else FULL for w in capitals}
+    return tiers | dict.fromkeys(hand_made("supplement.txt"), STANDARD)
 
 
 def build(scowl: Path, wordnet: Path) -> dict[str, str]:

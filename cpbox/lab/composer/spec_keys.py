@@ -300,10 +300,10 @@ class Request(Model):
 
 def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a spec, for editors."""
-    known = inlined(Request.model_json_schema())
+    request = inlined(Request.model_json_schema())
     keys = of_puzzles()["properties"]
     one = {name: keys[name] for name in keys if name not in ("sides", "variants")}
-    known["properties"]["variants"]["additionalProperties"] = {
+    request["properties"]["variants"]["additionalProperties"] = {
         "type": ["object", "null"],
         "properties": one,
         "additionalProperties": False,
@@ -312,5 +312,5 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:cpbox:compose:{SCHEMA}",
         "title": "A request to cpbox compose",
-        **known,
+        **request,
     }

@@ -45,9 +45,9 @@ class Clauses:
         """The formula in the DIMACS format."""
         formula = self.formula
         families = ", ".join(f"{n} {len(c)}" for n, c in formula.families.items())
-        known = {True: "satisfiable", False: "unsatisfiable", None: "not known"}
+        words = {True: "satisfiable", False: "unsatisfiable", None: "not known"}
         lines = [
-            f"c is there {self.question}? cpbox's answer: {known[self.has_solution]}",
+            f"c is there {self.question}? cpbox's answer: {words[self.has_solution]}",
             f"c the clauses of each family, in this order: {families}",
             *formula.cnf(),
         ]

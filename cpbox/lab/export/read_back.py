@@ -95,12 +95,12 @@ def _found(board: Board, words: tuple[str, ...]) -> ReadBack:
 
 def _of_numbers(posed: Formulated, solution: Numbered, file: str) -> ReadBack:
     """A chain as a MiniZinc model prints it: only the rules can be asked."""
-    known, board = posed.words, posed.source.board
-    if not all(1 <= number <= len(known) for number in solution.chain):
+    names, board = posed.words, posed.source.board
+    if not all(1 <= number <= len(names) for number in solution.chain):
         raise _foreign(
-            f"candidate {max(solution.chain)}", f"{len(known)} candidates", file
+            f"candidate {max(solution.chain)}", f"{len(names)} candidates", file
         )
-    words = tuple(known[number - 1] for number in solution.chain)
+    words = tuple(names[number - 1] for number in solution.chain)
     if broken := violations(board.puzzle, words):
         return ReadBack(None, f"{', '.join(words)}: {'; '.join(broken)}", {})
     if len(words) != posed.source.num_words:
@@ -128,14 +128,14 @@ def _values(posed: Formulated, solution: Solution, file: str) -> list[int]:
 def _named(
     posed: Formulated, names: Sequence[str], values: Mapping[str, int], file: str
 ) -> list[int]:
-    known = {written(name) for name in names}
-    given = {written(name): value for name, value in values.items()}
-    strange = given.keys() - known - {*EXTRA}
+    model_names = {written(name) for name in names}
+    solution = {written(name): value for name, value in values.items()}
+    strange = solution.keys() - model_names - {*EXTRA}
     if strange:  # unless it stands in the rows alone
         strange -= {written(each.name) for each in linear(posed, ".mps").variables}
     if strange:
         raise _foreign(f"variable {min(strange)}", "no such variable", file)
-    return [given.get(written(name), 0) for name in names]
+    return [solution.get(written(name), 0) for name in names]
 
 
 def _of_bits(posed: Formulated, solution: Literals, file: str) -> list[int]:
@@ -166,7 +166,7 @@ def _keeps(row: Row, values: Sequence[int]) -> bool:
     )
 
 
-def _foreign(given: str, known: str, file: str) -> InputError:
-    problem = f"is a solution of another model: it has {given}, and this one {known}"
+def _foreign(foreign: str, own: str, file: str) -> InputError:
+    problem = f"is a solution of another model: it has {foreign}, and this one {own}"
     remedy = "use the options with which you wrote the model"
     return InputError(f"{problem}; {remedy}", file)

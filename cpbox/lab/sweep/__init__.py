@@ -291,5 +291,5 @@ def mark(labels: Record, failure: object) -> str:
 def error_line(task: Task, how: How, problem: str, failure: str) -> Line:
     """A line that says why there is no answer."""
     nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
-    known = puzzle_record(task.puzzle) | nothing | {"steps": ()}
-    return line(task, how, known, failure, problem)
+    record = puzzle_record(task.puzzle) | nothing | {"steps": ()}
+    return line(task, how, record, failure, problem)

@@ -203,8 +203,8 @@ class Missing:
         self.work, self._results, self._shard = work, results, shard
         self._how = how
         done = None, RULES, UNEXPECTED  # and not to be tried again
-        known = results.failures.items()
-        self._again = {k for k, f in known if retry and f not in done}
+        failures = results.failures.items()
+        self._again = {k for k, f in failures if retry and f not in done}
         self._waiting: dict[str, list[Task]] = {}  # for the answer of one like them
         self._seen: set[str] = set()
         self.rows: set[str] = set()
@@ -217,7 +217,7 @@ class Missing:
     def __iter__(self) -> Iterator[Task | Line]:
         """What is to be solved, and lines of what need not be."""
         number, of = self._shard
-        known = self._results
+        rows = self._results
         for task in self.work:
             key = task.key
             if int(key[:8], 16) % of != number - 1:
@@ -227,16 +227,16 @@ class Missing:
             self._seen.add(key)
             if key in self._waiting:
                 self._waiting[key].append(task)
-            elif key not in known.failures or key in self._again:
+            elif key not in rows.failures or key in self._again:
                 if task.failure is not None:
                     yield error_line(task, self._how, task.problem, task.failure)
                 else:
                     self._waiting[key] = []
                     yield task
-            elif known.rows.get(task.row) == mark(task.labels, known.failures[key]):
-                self.outcome[known.failures[key]] += 1
+            elif rows.rows.get(task.row) == mark(task.labels, rows.failures[key]):
+                self.outcome[rows.failures[key]] += 1
             else:
-                yield copied(known.text(key), task)
+                yield copied(rows.text(key), task)
 
     def write(self, line: Line) -> None:
         """Write the line of a task that is done, and of those like it."""

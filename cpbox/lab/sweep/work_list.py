@@ -95,10 +95,10 @@ def _files(path: str | Puzzle) -> Sequence[str | Puzzle]:
     if isinstance(path, Puzzle):
         return [path]
     try:
-        known = [str(file) for file in files_with_boxes(Path(path), READ)]
+        files = [str(file) for file in files_with_boxes(Path(path), READ)]
     except OSError:  # no folder, or what reading it will explain
         return [path]
-    return sorted(known, key=lambda x: not x.lower().endswith(PUZZLES)) or [path]
+    return sorted(files, key=lambda x: not x.lower().endswith(PUZZLES)) or [path]
 
 
 def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputError]]:
@@ -370,11 +370,11 @@ def _variants(file: str | None) -> dict[str, Any]:
     tree = _composed(file)
     if not (isinstance(tree, dict) and "variants" in tree):
         tree = {"variants": tree}
-    known = changes_in(tree)
-    if not known:
+    variants = changes_in(tree)
+    if not variants:
         problem = "has no variant; write one, as in loop: {rules: …}"
         raise fault(tree["variants"], "", problem)
-    return {name: without(over, "expect") for name, over in known.items()}
+    return {name: without(over, "expect") for name, over in variants.items()}
 
 
 def _composed(file: str) -> Any:

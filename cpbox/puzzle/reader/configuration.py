@@ -78,25 +78,25 @@ class Configuration:
 
         Nothing is expected of another puzzle.
         """
-        known = {*puzzle.words.ban, *puzzle.rules.require}
+        exempt = {*puzzle.words.ban, *puzzle.rules.require}
         letters = {*"".join(puzzle.box.tiles)}
         ban = tuple(
             word
             for word in self.banned
-            if letters.issuperset(word) and word not in known
+            if letters.issuperset(word) and word not in exempt
         )
         add = tuple(self._let_in(puzzle))
         if not (ban or add):
             return puzzle
-        given = puzzle.words
-        words = replace(given, ban=(*given.ban, *ban), add=(*given.add, *add))
+        own = puzzle.words
+        words = replace(own, ban=(*own.ban, *ban), add=(*own.add, *add))
         return replace(puzzle, words=words, expect={})
 
     def _let_in(self, puzzle: Puzzle) -> Iterator[str]:
         """The allowed words of the box's letters that a built-in list may lack."""
-        letters, known = {*"".join(puzzle.box.tiles)}, {*puzzle.words.add}
+        letters, added = {*"".join(puzzle.box.tiles)}, {*puzzle.words.add}
         if not puzzle.words.is_own:
-            yield from (x for x in self.allowed if letters >= {*x} and x not in known)
+            yield from (x for x in self.allowed if letters >= {*x} and x not in added)
 
 
 NONE = Configuration()
@@ -104,9 +104,9 @@ NONE = Configuration()
 
 def folder() -> Path | None:
     """Where the configuration stands; None for a user without a home."""
-    given = os.environ.get("XDG_CONFIG_HOME", "")
+    home = os.environ.get("XDG_CONFIG_HOME", "")
     try:
-        base = Path(given) if given.startswith("/") else Path.home() / ".config"
+        base = Path(home) if home.startswith("/") else Path.home() / ".config"
     except RuntimeError:
         return None
     return base / "cpbox"
@@ -184,8 +184,8 @@ def keep_words(file: Path, words: Iterable[str]) -> None:
         When the file cannot be read or written.
 
     """
-    known = {*kept_words(file)}
-    if new := [word for word in dict.fromkeys(words) if word not in known]:
+    kept = {*kept_words(file)}
+    if new := [word for word in dict.fromkeys(words) if word not in kept]:
         _write(file, [*_lines(file), *new])
 
 

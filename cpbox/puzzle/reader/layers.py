@@ -194,8 +194,8 @@ def changes_in(root: dict[Any, Any]) -> dict[str, Any]:
     try:
         return changes_of(root.get("variants"))
     except ValidationError as error:
-        found = mistakes_in(error.errors(), Puzzle, root)
-        raise InputError.all_of([each for _, each in found]) from None
+        mistakes = mistakes_in(error.errors(), Puzzle, root)
+        raise InputError.all_of([each for _, each in mistakes]) from None
 
 
 def mapping(root: Any, *, may_be_empty: bool = False) -> dict[Any, Any]:

@@ -290,17 +290,17 @@ class Result(Recorded):
         return None if words is None else values_of(self.puzzle, words)["score"]
 
     def __repr__(self) -> str:
-        found = _SAYS[self.status]
+        summary = _SAYS[self.status]
         term, *_ = self.puzzle.objective.terms
         if self.status is Status.UNKNOWN and self.bound and not term.maximised:
             least, counts = self.bound[0], term.counts
             amount = counted(least, counts) if counts else f"{term.spoken} {least}"
-            found += f", and at least {amount}: proved" * (least > 0)
+            summary += f", and at least {amount}: proved" * (least > 0)
         if self.words is not None:
             letters = counted(self.letters or 0, "letter")
             size = f"{counted(len(self.words), 'word')}, {letters}"
-            found = f"{', '.join(map(str, self.words))} ({size}): {found}"
-        return cut(f"<Result: {found}>")
+            summary = f"{', '.join(map(str, self.words))} ({size}): {summary}"
+        return cut(f"<Result: {summary}>")
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""

@@ -168,9 +168,9 @@ def _legend(chain: Chain, start: complex) -> Iterator[str]:
     """For each word its number, and the word in its colour."""
     for n, word in enumerate(chain):
         at = start + ROW * n * 1j
-        said = f'<text class="said {_turn(n)}" {_xy(at + SAMPLE + 7j)}>'
+        tag = f'<text class="said {_turn(n)}" {_xy(at + SAMPLE + 7j)}>'
         number = _number(n, at + 10.5) if len(chain) > 1 else ""
-        yield f'<g class="legend">{number}{said}{_text(capitals(word.text))}</text></g>'
+        yield f'<g class="legend">{number}{tag}{_text(capitals(word.text))}</text></g>'
 
 
 def _path(strokes: Sequence[Stroke]) -> str:

@@ -26,12 +26,12 @@ def browser() -> str:
         When none is installed that can.
 
     """
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
         problem = "a PDF needs Chromium, Chrome or Edge, and none is installed"
         remedy = "install one, or write x.html and print it from your browser"
         raise InputError(f"{problem}; {remedy}", key="output")
-    return found
+    return program
 
 
 def printed(page: str) -> bytes:

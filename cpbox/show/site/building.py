@@ -247,19 +247,19 @@ class Building:
         """Write a puzzle's page, and note what the pages around say of it."""
         puzzle, (result, _) = box.read(), self._found(box)
         self._results.append(result)
-        known = box.known
+        record = box.known
         own = texts(puzzle.language)
         title, day = names(puzzle, own, result)
-        is_open = known["open"]
+        is_open = record["open"]
         shown = puzzle if is_open else _silent(puzzle, result)
         if not day and puzzle.title:
             shown = replace(shown, date="")  # which the title says already
         links = {"all": "../index.html"}
-        if known["before"]:
-            links["yesterday"] = f"../{known['before']}"
+        if record["before"]:
+            links["yesterday"] = f"../{record['before']}"
         page = play_page(shown, box.found if is_open else None, links, self._assets)
-        self._ledger.put(known["page"], page)
-        known |= {
+        self._ledger.put(record["page"], page)
+        record |= {
             "title": title,
             "is_named_by_day": not day,
             "language": puzzle.language,
@@ -306,8 +306,8 @@ def _day_before(day: str) -> str:
 
 def _hardness(puzzle: Puzzle) -> list[int] | None:
     """The likely par, and the level among boxes of it; None where none is known."""
-    known = rated(puzzle)
-    return None if known is None else [known.par, known.level]
+    difficulty = rated(puzzle)
+    return None if difficulty is None else [difficulty.par, difficulty.level]
 
 
 def _silent(puzzle: Puzzle, result: Result) -> Puzzle:

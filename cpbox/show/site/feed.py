@@ -51,7 +51,7 @@ def _id(site: Around, what: str) -> str:
 
 def manifest(site: Around) -> str:
     """What lets a browser install the site."""
-    known = {
+    values = {
         "name": site.name,
         "short_name": site.name[:24],
         "lang": site.texts.language,
@@ -63,4 +63,4 @@ def manifest(site: Around) -> str:
         "theme_color": LIGHT["paper"],
         "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }
-    return json.dumps(known, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(values, ensure_ascii=False, indent=1) + "\n"

@@ -51,11 +51,11 @@ class Ledger:
         if not path.exists():
             return
         try:
-            known = json.loads(path.read_text("utf-8"))
-            assert known["format"] == FORMAT
-            self._before, self.puzzles = dict(known["files"]), dict(known["puzzles"])
-            self._announced = dict(known["announced"])
-            self.maker = str(known["maker"])
+            ledger = json.loads(path.read_text("utf-8"))
+            assert ledger["format"] == FORMAT
+            self._before, self.puzzles = dict(ledger["files"]), dict(ledger["puzzles"])
+            self._announced = dict(ledger["announced"])
+            self.maker = str(ledger["maker"])
         except OSError as error:
             problem = f"cannot be read ({error.strerror}); name another folder"
             raise InputError(problem, path) from error
@@ -93,7 +93,7 @@ class Ledger:
             problem = f"cannot be read ({error.strerror}); name another folder"
             raise InputError(problem, file) from error
         ours = (self._now, self._before, self._announced)
-        if digest(data) not in {known.get(path) for known in ours}:
+        if digest(data) not in {digests.get(path) for digests in ours}:
             problem = "is not as cpbox site wrote it; move it, or name another folder"
             raise InputError(problem, file)
         return data
@@ -146,14 +146,14 @@ class Ledger:
 
     def save(self) -> None:
         """Write the ledger itself; files that were not looked at yet stay in it."""
-        known = {
+        ledger = {
             "format": FORMAT,
             "maker": self.maker,
             "files": self._before | self._now,
             "announced": self._announced,
             "puzzles": self.puzzles,
         }
-        text = json.dumps(known, ensure_ascii=False, sort_keys=True, indent=0)
+        text = json.dumps(ledger, ensure_ascii=False, sort_keys=True, indent=0)
         path = self._folder / NAME
         if not path.exists() or path.read_text("utf-8") != f"{text}\n":
             write_whole(path, f"{text}\n")

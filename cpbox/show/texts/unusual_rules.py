@@ -16,14 +16,14 @@ def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
 
     A rule without a text of its own is said as the table of the rules has it.
     """
-    said = [
+    sentences = [
         text
         for name, value in changed_fields(puzzle.rules).items()
         for text in _says(puzzle, name, value, texts)
     ]
     if puzzle.objective != Objective():
-        said.append(texts("rule.objective", aims=aims(puzzle, texts)))
-    return said
+        sentences.append(texts("rule.objective", aims=aims(puzzle, texts)))
+    return sentences
 
 
 def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:

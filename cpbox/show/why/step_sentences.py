@@ -371,8 +371,8 @@ def shared(look: Look, share: Share) -> str:
     if look.place == 2:
         places = ("the word before it", "the word after it")
     lots = zip((share.first, share.second), places, strict=True)
-    said = [f"{_letters(some)} in {place}" for some, place in lots if some]
-    head = f"{_capital(listed(said))}: " if said else ""
+    parts = [f"{_letters(some)} in {place}" for some, place in lots if some]
+    head = f"{_capital(listed(parts))}: " if parts else ""
     if not share.leads_to:
         return f"{head}no word {one or 'is there'}."
     if not share.comes_from:

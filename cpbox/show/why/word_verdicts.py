@@ -61,9 +61,9 @@ def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block
 def _amounts(puzzle: Puzzle, values: Sequence[int]) -> str:
     """What a chain has of each term that may tell it from another."""
     terms = puzzle.objective.terms
-    told = telling(terms, puzzle.words)
+    measures = telling(terms, puzzle.words)
     named = zip(terms, values, strict=True)
-    return amounts(told, [value for term, value in named if term in told])
+    return amounts(measures, [value for term, value in named if term in measures])
 
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
@@ -88,8 +88,8 @@ def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
     rated = familiarities(puzzle.words, *rarity_in(puzzle.words, [word]))
-    told = ", ".join([counted(puzzle.length(word), "letter"), *rated])
-    head = f"{word}: yes, it can be played: {told}"
+    facts = ", ".join([counted(puzzle.length(word), "letter"), *rated])
+    head = f"{word}: yes, it can be played: {facts}"
     head += ": your game may refuse it." if doubts(puzzle, [word]) else "."
     lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *items(_about_word(puzzle, about), style)]
