@@ -32,6 +32,8 @@ SMALL = {
     "FEW_STEPS": 40,
     "SEEN_TO": 0,
     "WORN": 20,
+    "WORN_LIGHT": 20,
+    "HEAVY": 0,
     "LONG": 20,
 }
 SEEDS = st.integers(0, 2**32 - 1)

@@ -388,7 +388,8 @@ class Filter:
 
     def _may_tune(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
-        return is_coarse and not self._network.tuned
+        net = self._network  # of a partition, tables know so much that it gains little
+        return is_coarse and not (net.tuned or net.exclusive)
 
     def _may_refine(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
