@@ -341,3 +341,11 @@ def test_a_large_box_has_a_table_of_its_scarcest_tiles() -> None:
 def test_the_answer_shown_keeps_the_rules() -> None:
     for chain in answer_in(page_of(PUZZLE))["chains"]:
         assert not violations(PUZZLE, tuple(chain))
+
+
+@pytest.mark.parametrize("link", [0, 1, 2, 3])
+def test_a_page_is_made_where_no_word_can_be_linked(link: int) -> None:
+    puzzle = Puzzle.of("ab cd", words={"only": ["ac", "zz"]}, rules={"link": link})
+    bounds = bounds_of(Board.of(puzzle))
+    assert {*bounds.table} <= {0, NEVER}
+    assert data_in(page_of(puzzle))

@@ -48,7 +48,8 @@ def bounds_of(board: Board) -> Bounds:
     tracked = network.scarcest(min(network.need.bit_count(), _fitting(states)))
     relaxation = Relaxation(network, tracked)
     fewest = np.full((1 << len(tracked), network.num_states), NEVER, np.uint8)
-    for words in range(min(SUPPORT.view(board.puzzle.rules).most_words, NEVER - 1) + 1):
+    most = min(SUPPORT.view(board.puzzle.rules).most_words, NEVER - 1)
+    for words in range(most + 1 if network.num_states else 0):  # else no word links
         new = (relaxation.table(words) < UNREACHABLE) & (fewest == NEVER)
         if words > 1 and not new.any():
             break
