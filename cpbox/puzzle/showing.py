@@ -99,6 +99,24 @@ class Shown:
         return html
 
 
+class ShownFile(Shown):
+    """A value that holds what a file has in it, in `data`."""
+
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        """The file, as text.
+
+        Raises
+        ------
+        UnicodeDecodeError
+            When it is a PDF or a PNG.
+
+        """
+        return self.data.decode()
+
+
 class Recorded(Shown):
     """A value that has a record, too."""
 

@@ -12,7 +12,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.showing import Shown
+from cpbox.puzzle.showing import ShownFile
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.show.colours import IN_TURN
@@ -29,7 +29,7 @@ SCALE = 2  # pixels of a PNG for each unit of the picture
 
 
 @dataclass(frozen=True, repr=False)
-class Drawing(Shown):
+class Drawing(ShownFile):
     """A puzzle drawn.
 
     Parameters
@@ -52,18 +52,6 @@ class Drawing(Shown):
     result: Result | None = None
     hint: "Hint | None" = None
     output: Path | None = None
-
-    @property
-    def text(self) -> str:
-        """The file, as text.
-
-        Raises
-        ------
-        UnicodeDecodeError
-            When it is a PNG.
-
-        """
-        return self.data.decode()
 
     def _repr_svg_(self) -> str | None:
         """The picture, which notebooks show."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.showing import Shown
+from cpbox.puzzle.showing import ShownFile
 from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.show.drawn import framed
@@ -23,7 +23,7 @@ Paper = Literal["A4", "letter"]
 
 
 @dataclass(frozen=True, repr=False)
-class Sheet(Shown):
+class Sheet(ShownFile):
     """Boxes on paper.
 
     Parameters
@@ -43,18 +43,6 @@ class Sheet(Shown):
     data: bytes = field(repr=False)
     results: tuple[Result, ...] = ()
     output: Path | None = None
-
-    @property
-    def text(self) -> str:
-        """The file, as text.
-
-        Raises
-        ------
-        UnicodeDecodeError
-            When it is a PDF.
-
-        """
-        return self.data.decode()
 
     def __str__(self) -> str:
         return f"{counted(len(self.results), 'puzzle')} on a sheet"
