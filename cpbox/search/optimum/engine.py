@@ -328,6 +328,9 @@ class Engine:
         """
         if level.filter.is_huge and level.shorten():
             return True
+        if level.filter.tune(level.num_words, again=True):
+            level.shorten()
+            return True
         if self._hasten(level) or level.shorten():
             return True
         self._look_for_a_chain(level)

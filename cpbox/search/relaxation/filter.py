@@ -266,6 +266,7 @@ class Filter:
         self._longest = SUPPORT.view(board.puzzle.rules).most_words
         self._checkpoint = checkpoint
         self._effort = self._spent = 0  # of searches with these tables, and of all
+        self._tuned_for: set[int] = set()  # numbers of words
         self._is_light = False  # whether tables are smaller than those to begin with
         self._growth = 1.0  # by which the last of these took more than that before it
         if relaxed:
@@ -346,14 +347,22 @@ class Filter:
             self._effort += self.relaxation.effort
             self._spent += self.relaxation.effort
 
-    def tune(self, num_words: int) -> bool:
+    def tune(self, num_words: int, *, again: bool = False) -> bool:
         """Find multipliers that bound chains of so many words better.
 
-        False when they were tuned before, or when there are none.
+        False when they were tuned before, if need be for other numbers of words, or
+        when there are none.
         """
-        if not self._may_tune():
+        net = self._network
+        is_new = again and net.tuned and any(net.multipliers)
+        is_new = is_new and num_words not in self._tuned_for
+        if (
+            self.relaxation is None
+            or self.relaxation.is_exact
+            or not (is_new or self._may_tune())
+        ):
             return False
-        assert self.relaxation is not None
+        self._tuned_for.add(num_words)
         number, net = len(self.relaxation.tracked), self._network
         if self._is_heavy:
             number, self._is_light = max(0, number - LIGHTER), True
