@@ -152,6 +152,10 @@ def test_what_a_rule_forbids_one_word_is_not_said_of_more() -> None:
     assert "No word has E.\n     So no chain has it, of however many words." in no_e
 
 
+def test_steps_about_words_that_need_not_link_name_no_links() -> None:
+    assert any("3 words, letters" in end for end in check_steps(drawn(Random(140))))
+
+
 def test_a_step_says_which_words_its_links_belong_to() -> None:
     page = " ".join(str(cpbox.why("peg ulm oir cnw", steps=True)).split())
     assert (

@@ -316,11 +316,12 @@ class _Writer:
                 f"back to where it begins{have and f' and have {have}'}{fit}"
             )
         has = f"have {have}" if have else "link up"
-        if place == 1:
+        if not firsts:  # the words of a chain need not link
+            return f"no {more} other words {has if have else 'fit in'}{fit}"
+        if place in {1, k}:
             which = f"the first of which begins with {lasts}"
-            return f"no {more} words in a row, {which}, {has}{fit}"
-        if place == k:
-            which = f"the last of which ends with {firsts}"
+            if place == k:
+                which = f"the last of which ends with {firsts}"
             return f"no {more} words in a row, {which}, {has}{fit}"
         before, after = _run(place - 1), _run(k - place)
         if look.in_a_row == 1:
@@ -364,8 +365,8 @@ def shared(look: Look, share: Share) -> str:
     """Why two words do not share the letters of a look in some way."""
     firsts = _or(sorted({case.first for case in look.cases}))
     lasts = _or(sorted({case.last for case in look.cases}))
-    begins = f"begins with {lasts}" if look.place == 1 else ""
-    ends = f"ends with {firsts}" if look.place == 3 else ""
+    begins = f"begins with {lasts}" if lasts and look.place == 1 else ""
+    ends = f"ends with {firsts}" if firsts and look.place == 3 else ""
     one, other = _such(begins, share.first), _such(ends, share.second)
     places = ("the earlier word", "the later word")
     if look.place == 2:
