@@ -397,8 +397,9 @@ class Filter:
 
     def _may_tune(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
-        net = self._network  # of a partition, tables know so much that it gains little
-        return is_coarse and not (net.tuned or net.exclusive)
+        net = self._network  # of a partition or a limit, tables know enough
+        is_limited = net.amount is not None and not net.amount.is_floor
+        return is_coarse and not (net.tuned or net.exclusive or is_limited)
 
     def _may_refine(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
