@@ -1,7 +1,7 @@
 """The words that can be played, and how many each step of the prefilter left."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
@@ -137,15 +137,21 @@ class Vocabulary(Recorded):
         )
 
     def grid(self) -> dict[str, dict[int, int]]:
-        """How many words there are by first letter and by length."""
+        """How many words there are by first tile and by length."""
         counts: dict[str, Counter[int]] = {}
         for word in self.words:
-            counts.setdefault(word[0], Counter())[self.puzzle.length(word)] += 1
+            (first, *_), length = self._parts(word), self.puzzle.length(word)
+            counts.setdefault(first, Counter())[length] += 1
         return {first: dict(sorted(row.items())) for first, row in counts.items()}
 
     def pairs(self) -> dict[str, int]:
-        """How many words there are by their first two letters."""
-        return dict(sorted(Counter(word[:2] for word in self.words).items()))
+        """How many words there are by their first two tiles."""
+        pairs = ("".join(self._parts(word)[:2]) for word in self.words)
+        return dict(sorted(Counter(pairs).items()))
+
+    def _parts(self, word: str) -> Sequence[str]:
+        """What the tiles hold that spell a word."""
+        return self.puzzle.box.spelling(word) or word
 
     def to_frame(self) -> "DataFrame":
         """A row for each word, with its letters, rarity and ways to trace it."""

@@ -34,7 +34,6 @@ from cpbox.puzzle.key_types import (
     Read,
     read_text,
 )
-from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.list_types import Listed
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import changes_of, merge
@@ -369,8 +368,8 @@ class Puzzle(Model):
     @property
     def tile_values(self) -> tuple[str, ...]:
         """The tiles of several letters that have a value of their own."""
-        named = (letter for letter in self.letter_values if not is_one_letter(letter))
-        return tuple(letter for letter in named if letter in self.box.tiles)
+        tiles = self.box.tiles
+        return tuple(x for x in self.letter_values if len(x) > 1 and x in tiles)
 
     def _parts(self, word: str) -> Sequence[str]:
         return self.box.spelling(word) or word

@@ -125,7 +125,7 @@ def _letters(puzzle: Json) -> Iterator[str]:
     for key in ("start", "end", "cover", "max_uses"):
         if not isinstance(rules[key], int | None):
             yield from "".join(rules[key])
-    yield from puzzle["letter_values"]
+    yield from "".join(puzzle["letter_values"])
     patterns = "".join(words["ban_matching"])  # whose own signs are all of ASCII
     yield from (each for each in patterns if not each.isascii())
 

@@ -33,6 +33,7 @@ RULES: Json = {
     "distinct_in_word": False, "start": None, "end": None, "require": [],
     "repeat_words": False, "min_words": 1, "max_words": 3, "min_letters": 1,
     "max_letters": None, "link": 1, "loop": False, "max_uses": None, "cover": None,
+    "lengths": "letters",
 }  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def write_bundle(
     """Write a bundle: a chain has each word and its tiles, ``("cab", "2 0 1")``."""
     files = {"list.txt": text_of(sorted(words))}
     value: Json = {
-        "format": "cpbox bundle 6", "versions": {"cpbox": "0"}, "title": "Tiny",
+        "format": "cpbox bundle 7", "versions": {"cpbox": "0"}, "title": "Tiny",
         "puzzle": raw_puzzle(),
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {

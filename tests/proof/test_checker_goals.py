@@ -17,7 +17,7 @@ def claim_of(
     if "score" in "".join(objective):
         raw["letter_values"] = {"a": 1, "b": 2}
     claim = stated({
-        "format": "cpbox bundle 6", "versions": {}, "title": None, "puzzle": raw,
+        "format": "cpbox bundle 7", "versions": {}, "title": None, "puzzle": raw,
         "lists": [{"name": None, "file": "list.txt", "words": 0, "sha256": ""}],
         "answer": {
             "status": "optimal" if value else "infeasible", "list": None,

@@ -35,7 +35,7 @@ from tests.proof.corruptions.evidence import (
     OF_LABELS,
     OF_REFUTATIONS,
 )
-from tests.proof.corruptions.rules import OF_FILES, OF_RULES
+from tests.proof.corruptions.rules import OF_FILES, OF_RULES, OF_TILES
 from tests.proof.corruptions.sound import (
     OWN,
     OWN_WORDS,
@@ -56,7 +56,7 @@ def test_an_unchanged_bundle_holds(name: str, tmp_path: Path) -> None:
 
 ROWS = [
     *OF_LABELS, *OF_FORMULAS, *OF_REFUTATIONS, *OF_WORDS, *OF_ANSWERS, *OF_GOALS,
-    *OF_FILTERS, *OF_RULES, *OF_FILES, *OF_COUNTS,
+    *OF_FILTERS, *OF_RULES, *OF_FILES, *OF_TILES, *OF_COUNTS,
 ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -151,6 +152,8 @@ def file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
         ("try --rule min_length=6", "no solution"),
         ("model -o x.mzn", "score 8"),
         ("sheet -o x.html", "x.html: 1"),
+        ("prove -o proof", "2 words, 12 letters"),
+        ("draw -o x.html", "x.html"),
     ],
 )
 def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
@@ -162,7 +165,7 @@ def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "prove -o proof", "draw -o x.html", "hint --played leves", "why --steps",
+        "hint --played leves", "why --steps",
     ],
 )  # fmt: skip
 def test_a_command_that_does_not_know_them_refuses(command: str, file: str) -> None:
@@ -171,12 +174,17 @@ def test_a_command_that_does_not_know_them_refuses(command: str, file: str) -> N
     assert (done.code, "rules.lengths: is not supported" in done.err) == (2, True)
 
 
-def test_compose_and_the_proof_of_values_refuse_too() -> None:
+def test_compose_refuses_too() -> None:
     with pytest.raises(InputError, match=r"rules\.lengths"):
         cpbox.compose({"rules": {"lengths": "tiles"}})
-    valued = cpbox.replace(PUZZLE, "rules.lengths", "letters")
-    with pytest.raises(InputError, match=r"letter_values\.ny"):
-        cpbox.prove(valued, "nowhere")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_proof_counts_by_tiles_as_the_search_does(seed: int, tmp_path: Path) -> None:
+    puzzle = random_puzzle(Random(seed))
+    cpbox.prove(puzzle, tmp_path / "proof")
+    report = cpbox.check(tmp_path / "proof")
+    assert report.holds is True, report
 
 
 @pytest.mark.parametrize(

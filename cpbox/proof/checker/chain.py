@@ -110,7 +110,7 @@ def _require_links(chain: Chain, puzzle: Puzzle) -> None:
 def _require_words(chain: Chain, puzzle: Puzzle) -> None:
     """As many words and letters as there may be, no word twice, none missing."""
     rules, words = puzzle.rules, [traced.word for traced in chain]
-    letters = sum(map(len, words))
+    letters = sum(map(puzzle.length, words))
     if not rules.min_words <= len(words) <= rules.max_words:
         raise Refusal(f"a chain of {len(words)} words is too short or too long")
     if not rules.repeat_words and len(set(words)) < len(words):

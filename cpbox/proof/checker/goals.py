@@ -72,7 +72,8 @@ class Goal:
         chosen = [items[i] for i in self.candidates]
         most = self.caps.get("letters", -1)
         if most >= 0 and chosen:
-            self.hi = min(self.hi, most // min(len(item.word) for item in chosen))
+            shortest = min(puzzle.length(item.word) for item in chosen)
+            self.hi = min(self.hi, most // shortest)
 
         def most_of(quantity: str) -> int:
             values = (puzzle.value(quantity, item.word, item.rarity) for item in chosen)

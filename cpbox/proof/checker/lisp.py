@@ -102,6 +102,10 @@ def statement_of(
     """
     if entry is None or labels is None:
         raise Unasked("there are no labels that hold, from which to prove it")
+    if puzzle.rules.lengths == "tiles":
+        raise Unasked("the theory knows no lengths by tile: rules.lengths")
+    if puzzle.valued_together:
+        raise Unasked("the theory knows no values of tiles: letter_values")
     banned = banned_by(puzzle)
     allowed = [word for word in sorted(words) if not banned(word)]
     return Statement(

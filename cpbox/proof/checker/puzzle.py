@@ -6,12 +6,14 @@ sense together. Afterwards, the values mean what puzzles/README.md says they mea
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Annotated
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.fields import Positive, Word, check, one_of, within
 from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.text import printable
 
 Tiles = tuple[int, ...]  # by their numbers
 LISTS = ("common", "standard", "extended", "full")
@@ -23,7 +25,7 @@ RatedBy = Annotated[str, one_of("lists", "order", "none")]
 Moves = Annotated[str, one_of("any", "adjacent", "opposite")]
 Term = Annotated[str, one_of(*TERMS, *(f"-{term}" for term in TERMS))]
 Side = Annotated[tuple[Word, ...], check(bool, "has no tiles")]
-Letter = Annotated[Word, check(lambda key: len(key) == 1, "has a longer key")]
+Lengths = Annotated[str, one_of("letters", "tiles")]
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Rules:
     loop: bool = False
     max_uses: Positive | Mapping[Word, Positive] | None = None
     cover: int | tuple[Word, ...] | None = None
+    lengths: Lengths = "letters"
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,7 @@ class Puzzle:
     words: Words
     rules: Rules
     objective: tuple[Term, ...]
-    letter_values: Mapping[Letter, int]
+    letter_values: Mapping[Word, int]
 
     def __post_init__(self) -> None:
         """Refuse values that make no sense together."""
@@ -94,6 +97,10 @@ class Puzzle:
             )
         if not 0 < len(self.objective) == len(self.quantities):
             raise Refusal("puzzle.objective names no term, or one of them twice")
+        for text in self.valued_together:
+            if text not in self._texts:
+                shown = printable(text, 60)
+                raise Refusal(f"puzzle.letter_values: no tile holds {shown!r}")
 
     @property
     def quantities(self) -> frozenset[str]:
@@ -154,5 +161,48 @@ class Puzzle:
     def value(self, quantity: str, word: str, rarity: int) -> int:
         """Give what a word adds to a quantity."""
         if quantity == "score":
-            return sum(self.letter_values.get(letter, 0) for letter in word)
-        return {"words": 1, "letters": len(word), "rarity": rarity}[quantity]
+            return self._score(word)
+        if quantity == "letters":
+            return self.length(word)
+        return {"words": 1, "rarity": rarity}[quantity]
+
+    def length(self, word: str) -> int:
+        """Give how long a word is, by its letters or by its tiles."""
+        if self.rules.lengths == "letters":
+            return len(word)
+        return len(self.spelled(word) or word)
+
+    def spelled(self, word: str) -> tuple[str, ...] | None:
+        """Give the texts of tiles that make up a word; None if none do.
+
+        Raises
+        ------
+        Refusal
+            When there are two ways to read it.
+
+        """
+        ways: list[list[tuple[str, ...]]] = [[()], *([] for _ in word)]
+        for place, here in enumerate(ways):
+            for text in self._texts if here else ():
+                if word.startswith(text, place):
+                    ways[place + len(text)].append((*here[0], text))
+            if len(here) > 1:
+                shown = printable(word, 60)
+                raise Refusal(f"tiles spell the start of {shown!r} in several ways")
+        return ways[-1][0] if ways[-1] else None
+
+    @cached_property
+    def _texts(self) -> frozenset[str]:
+        """The different texts of the tiles."""
+        return frozenset(self.tiles)
+
+    @cached_property
+    def valued_together(self) -> tuple[str, ...]:
+        """Several letters that have a value of their own where a tile holds them."""
+        return tuple(text for text in self.letter_values if len(text) > 1)
+
+    def _score(self, word: str) -> int:
+        values = self.letter_values
+        texts = (self.spelled(word) or word) if self.valued_together else word
+        apart = ((text,) if text in values else text for text in texts)
+        return sum(values.get(each, 0) for some in apart for each in some)

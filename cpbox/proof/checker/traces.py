@@ -295,9 +295,10 @@ def objection_of(puzzle: Puzzle) -> Callable[[str], str | None]:
     is_banned = banned_by(puzzle)
 
     def objection(word: str) -> str | None:
-        if len(word) < least:
+        length = puzzle.length(word)
+        if length < least:
             return "is shorter than min_length"
-        if most is not None and len(word) > most:
+        if most is not None and length > most:
             return "is longer than max_length"
         if word in puzzle.words.unfit:
             return "is left out as unfit to print"

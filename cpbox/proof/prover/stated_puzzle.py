@@ -20,7 +20,9 @@ T = TypeVar("T")
 Json = dict[str, object]
 
 # In the order of FORMAT.md, which the checker is made from.
-SUPPORT = Support("proofs", remedy="solve without one", reads_words=True)
+SUPPORT = Support("proofs", remedy="solve without one", reads_words=True).plus(
+    "lengths"
+)
 
 
 def stated_rules(puzzle: Puzzle) -> Rules:
@@ -58,14 +60,11 @@ def puzzle_record(puzzle: Puzzle) -> Json:
 
 
 def _letter_values(puzzle: Puzzle) -> dict[str, int]:
-    """The values that count: a score asks for them, and looks at single characters."""
+    """The values that count: of single characters, and of tiles, if a score asks."""
     if all(term.name != "score" for term in puzzle.objective.terms):
         return {}
-    for tile in puzzle.tile_values:
-        problem = "a value of several letters is not supported by proofs yet"
-        key, remedy = f"letter_values.{tile}", "solve without one"
-        raise InputError(f"{problem}; {remedy}", puzzle.file or None, key=key)
-    return {key: value for key, value in puzzle.letter_values.items() if len(key) == 1}
+    values, tiles = puzzle.letter_values.items(), puzzle.tile_values
+    return {key: value for key, value in values if len(key) == 1 or key in tiles}
 
 
 def listed(puzzle: Puzzle, source: Source) -> list[str]:

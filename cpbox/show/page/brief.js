@@ -33,7 +33,8 @@ const shownTiles = (game, tiles) => tiles.map((tile) => game.shown[tile]).join("
 function valuesSaid({ aim, answer, tiles }) {
   if (aim.term === "score") {
     const valueOf = new Map(aim.values);
-    const rows = [...new Set(tiles.join(""))].map((letter) => [upper(letter), valueOf.get(letter) ?? 0]);
+    const valued = new Set(tiles.flatMap((tile) => (valueOf.has(tile) ? [tile] : [...tile])));
+    const rows = [...valued].map((letter) => [upper(letter), valueOf.get(letter) ?? 0]);
     rows.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
     const least = rows.at(-1)[1];
     const shown = rows.filter(([, value]) => value > least).map(([letter, value]) => `${letter}\u00a0${number(value)}`);

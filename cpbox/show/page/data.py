@@ -32,7 +32,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.file_form import as_plain, written
 from cpbox.puzzle.letters import spellings
-from cpbox.puzzle.rule_support import Support
+from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
 from cpbox.show.chain_text import degrees
@@ -48,7 +48,9 @@ from cpbox.show.verdict import answer
 MOST_CHAINS = 1000
 MORE = 2  # words than the fewest, for a target that gives nothing away
 
-SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead")
+SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead").plus(
+    "lengths"
+)
 Data = dict[str, object]
 
 
@@ -122,11 +124,10 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
 def box_data(puzzle: Puzzle) -> Data:
     """The box with its rules and its layout, and a key by which its game is kept."""
     box, frame = puzzle.box, frame_of(puzzle.box)
-    others = {
-        x: y for x, y in changed_fields(puzzle.rules).items() if x not in SUPPORT.names
-    }
+    others = {x: y for x, y in changed_fields(puzzle.rules).items() if x not in GAME}
     rules = _rules(puzzle)
-    known = json.dumps([box.sides, rules | others], sort_keys=True)
+    usual = {x: y for x, y in rules.items() if x != "lengths"}  # see `others`
+    known = json.dumps([box.sides, usual | others], sort_keys=True)
     return {
         "key": sha256(known.encode()).hexdigest()[:16],
         "tiles": box.tiles,

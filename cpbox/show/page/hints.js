@@ -55,7 +55,7 @@ function wayOn(game, words) {
     }
     if (!found.length) return { chain: null, said: notFound(least, list) };
     const chain = mostFamiliar(game, found, best?.slice(begun.length));
-    const said = [...passed.map((each) => say("hint.passed", { list: listSaid(each) })), ofWay(chain, least, exact, list, begun)];
+    const said = [...passed.map((each) => say("hint.passed", { list: listSaid(each) })), ofWay(game, chain, least, exact, list, begun)];
     return { chain, list, said: said.join(" ") };
   }
   return { chain: null, said: noWay(game, words, lists) };
@@ -64,14 +64,15 @@ function wayOn(game, words) {
 // The words that a claim is about.
 const listSaid = ({ name, isOwn }) => (isOwn ? say("list.own") : say("list.named", { list: name }));
 
-function ofBest({ answer, lists }, chain) {
-  const about = { size: size(chain), list: listSaid(lists[0]), n: answer.limit };
+function ofBest(game, chain) {
+  const { answer, lists } = game;
+  const about = { size: size(game, chain), list: listSaid(lists[0]), n: answer.limit };
   if (!answer.proved) return say("hint.open", about);
   return say(answer.limit === null ? "hint.proved" : "hint.proved_within", about);
 }
 
-function ofWay(chain, least, exact, list, begun) {
-  const about = { size: size(chain, begun.length > 0), list: listSaid(list), n: least };
+function ofWay(game, chain, least, exact, list, begun) {
+  const about = { size: size(game, chain, begun.length > 0), list: listSaid(list), n: least };
   return say(exact ? "hint.fewest" : "hint.fewest_open", about);
 }
 
@@ -106,7 +107,7 @@ function mostFamiliar(game, found, best) {
   const chains = found.map((words) => words.map(({ text }) => text));
   const own = best && chains.find((chain) => String(chain) === String(best));
   const rarity = (chain) => chain.reduce((sum, text) => sum + game.rarityOf.get(text), 0);
-  const cost = (chain) => 1000 * lengthOf(chain.join("")) + rarity(chain);
+  const cost = (chain) => 1000 * sizeOfAll(game, chain) + rarity(chain);
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
@@ -128,12 +129,13 @@ function rarestSaid(game, words, chain, list) {
   return { rarest: say("hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
 }
 
-function goesSaid({ tiles, rules }, chain, paths, place, tile) {
+function goesSaid(game, chain, paths, place, tile) {
+  const { tiles, rules } = game;
   const of = chain.length;
   const which =
     of === 1 ? say("hint.the_word") : rules.link ? say("hint.word_of", { n: place + 1, of }) : say("hint.one_of_words");
   const at = paths[place].indexOf(tile);
-  const isShort = lengthOf(chain[place]) <= SHORT;
+  const isShort = sizeOf(game, chain[place]) <= SHORT;
   const [before, after] = [at - 1, at + 1].map((n) => upper(isShort ? "" : (tiles[paths[place][n]] ?? "")));
   const how = before && after ? "between" : before ? "at_end" : after ? "at_beginning" : "alone";
   return say(`hint.goes.${how}`, { which, letter: upper(tiles[tile]), before, after });
@@ -150,7 +152,7 @@ function partsOf(game, text) {
 function shapeOf(game, text) {
   const parts = partsOf(game, text);
   const [first, last] = parts.length > 2 ? [parts[0], parts.at(-1)] : ["_", "_"];
-  return [first, last, lengthOf(text)];
+  return [first, last, sizeOf(game, text)];
 }
 
 // A word with what every second tile holds hidden.
@@ -165,7 +167,7 @@ function doubted(game, text, words) {
   return doubts.length ? [`${text}.`, ...doubts].join(" ") : text;
 }
 
-function size(texts, isMore = false) {
+function size(game, texts, isMore = false) {
   const words = say(isMore ? "unit.more_words" : "unit.words", { n: texts.length });
-  return say("unit.size", { words, letters: say("unit.letters", { n: lengthOf(texts.join("")) }) });
+  return say("unit.size", { words, letters: say("unit.letters", { n: sizeOfAll(game, texts) }) });
 }

@@ -1,5 +1,7 @@
 // Whether a letter, a word or a chain may be, and why not, in plain words.
 
+const textsOf = (words) => words.map(({ text }) => text);
+
 // Why a word that has begun cannot go on like this; null when it can. To find the reason
 // takes longer than to find that there is one, so `explain` may be another.
 function whyNotOpen(game, words, word, explain = whyNoWay) {
@@ -7,10 +9,10 @@ function whyNotOpen(game, words, word, explain = whyNoWay) {
   const { rules, tiles } = game;
   if (!tiles.some((tile) => tile.includes(letter))) return say("refused.not_on_box", { letter: upper(letter) });
   const most = rules.maxLength;
-  if (most !== null && lengthOf(word.text) > most) {
+  if (most !== null && sizeOf(game, word.text, true) > most) {
     return say("refused.word_too_long", { n: most });
   }
-  const total = [...words, word].reduce((sum, { text }) => sum + lengthOf(text), 0);
+  const total = sizeOfAll(game, textsOf(words)) + sizeOf(game, word.text, true);
   if (rules.maxLetters !== null && total > rules.maxLetters) {
     return say("refused.chain_too_long", { n: rules.maxLetters });
   }
@@ -82,7 +84,7 @@ function whyNotWord(game, words, word, explain = whyNoWay) {
   if (!text) return say("refused.no_word");
   const open = whyNotOpen(game, words, word, explain);
   if (open) return open;
-  if (lengthOf(text) < rules.minLength) {
+  if (sizeOf(game, text) < rules.minLength) {
     return say("refused.too_short", { word: upper(text), n: rules.minLength });
   }
   if (!waysOfChain(game, [...words, word]).length) {
@@ -111,7 +113,7 @@ function whatIsMissing(game, words) {
   const ways = waysOfChain(game, words);
   const { rules, tiles } = game;
   const lacks = [];
-  const letters = words.reduce((sum, { text }) => sum + lengthOf(text), 0);
+  const letters = sizeOfAll(game, textsOf(words));
   if (words.length < rules.minWords) {
     lacks.push(say("lacks.words", { n: rules.minWords }));
   }

@@ -58,6 +58,32 @@ function waysOfWord(game, word, open = false) {
   return open ? ways : ways.filter((way) => way.paths[0].length >= rules.link);
 }
 
+// What the tiles hold that spell a text, wherever they are; null if none do. If there are
+// several ways, one of them. With `open`, the last need not be spelled out.
+function spellingOf({ tiles }, text, open = false) {
+  const ways = new Map([[0, []]]);
+  let begun = null;
+  for (let at = 0; at < text.length; at += 1) {
+    const way = ways.get(at);
+    if (!way) continue;
+    for (const tile of new Set(tiles)) {
+      const end = at + tile.length;
+      if (text.startsWith(tile, at)) ways.set(end, ways.get(end) ?? [...way, tile]);
+      else if (open && way.length < (begun?.length ?? Infinity) && tile.startsWith(text.slice(at))) begun = [...way, tile];
+    }
+  }
+  const whole = ways.get(text.length) ?? null;
+  return begun && !(whole?.length <= begun.length) ? begun : whole;
+}
+
+// How long a word is: its letters or, where these are counted, the tiles that spell it; of
+// one that is `open`, as few as it may have.
+function sizeOf(game, text, open = false) {
+  return (game.rules.lengths === "tiles" && spellingOf(game, text, open)?.length) || lengthOf(text);
+}
+
+const sizeOfAll = (game, texts) => texts.reduce((total, text) => total + sizeOf(game, text), 0);
+
 function wayOf(game, path) {
   const { tiles, rules } = game;
   const visits = new Array(tiles.length).fill(0);

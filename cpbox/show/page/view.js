@@ -190,7 +190,7 @@ function makeView(game, drawing) {
     tell(at("again"), fewer ? say("play.try_in", { n: state.words.length - 1 }) : say("play.again"));
     at("again").classList.toggle("go", shown.new === false);
     at("table").classList.toggle("is-empty", isEmpty);
-    at("enter").classList.toggle("go", isBegun && lengthOf(state.now.text) >= game.rules.minLength);
+    at("enter").classList.toggle("go", isBegun && sizeOf(game, state.now.text) >= game.rules.minLength);
     if (had?.closest?.("#acts") && had.hidden)
       at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
   }

@@ -17,10 +17,11 @@ function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
 const solvedIn = (texts) => say("win.solved", { n: texts.length });
 
 // The same of a chain that the page has from the start.
-function ofKnown({ answer, lists }, texts) {
+function ofKnown(game, texts) {
+  const { answer, lists } = game;
   const one = answer.complete && answer.chains.length === 1 ? "win.the_best" : "win.a_best";
   const title = say(answer.proved ? one : "win.best_known");
-  return { isBest: answer.proved, title, lines: [say("win.with", { size: size(texts), list: listSaid(lists[0]) })] };
+  return { isBest: answer.proved, title, lines: [say("win.with", { size: size(game, texts), list: listSaid(lists[0]) })] };
 }
 
 // By how many words it has, which the table and the answer bound.
@@ -55,9 +56,10 @@ function byWords(game, texts, list, fewest) {
 }
 
 // The letters beside those of the best chain, where it has as many words.
-function ofBestLetters({ answer }, texts, best) {
-  const mine = lengthOf(texts.join(""));
-  const other = best?.length === texts.length ? lengthOf(best.join("")) : mine;
+function ofBestLetters(game, texts, best) {
+  const { answer } = game;
+  const mine = sizeOfAll(game, texts);
+  const other = best?.length === texts.length ? sizeOfAll(game, best) : mine;
   const key = answer?.proved ? "win.letters" : "win.letters_known";
   return mine > other ? say(key, { mine: say("unit.letters", { n: mine }), n: other }) : "";
 }
@@ -71,7 +73,7 @@ function byObjective(game, texts, list) {
   const key = isBest ? "win.best" : isWorse ? "win.worse" : "win.solved_plain";
   const about = { score: scoreSaid(game, texts), list: listSaid(lists[0]), n: answer?.limit };
   const within = answer?.limit === null ? "win.proved_best" : "win.proved_best_within";
-  return { isBest, title: say(key, about), lines: [size(texts), isBest ? say(within, about) : ""] };
+  return { isBest, title: say(key, about), lines: [size(game, texts), isBest ? say(within, about) : ""] };
 }
 
 // What a chain is worth in the first term of the objective, in words.
@@ -79,16 +81,24 @@ function scoreSaid(game, texts) {
   return say(`score.${game.aim.term}`, { n: scoreOf(game, texts) });
 }
 
-function scoreOf({ aim, rarityOf }, texts) {
+// What has a value of its own in a word: its letters, and tiles of several that are named.
+function valuedIn(game, values, text) {
+  const isWhole = game.tiles.some((tile) => lengthOf(tile) > 1 && values.has(tile));
+  const parts = (isWhole && spellingOf(game, text)) || [...text];
+  return parts.flatMap((part) => (values.has(part) ? [part] : [...part]));
+}
+
+function scoreOf(game, texts) {
+  const { aim, rarityOf } = game;
   const values = new Map(aim.values);
   const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
   const rarities = texts.map((text) => rarityOf.get(text) ?? 0);
   return {
     words: () => texts.length,
-    letters: () => lengthOf(texts.join("")),
+    letters: () => sizeOfAll(game, texts),
     rarity: () => sum(rarities),
     worst_rarity: () => Math.max(0, ...rarities),
-    score: () => sum([...texts.join("")].map((letter) => values.get(letter) ?? 0)),
+    score: () => sum(texts.flatMap((text) => valuedIn(game, values, text)).map((each) => values.get(each) ?? 0)),
   }[aim.term]();
 }
 
@@ -110,7 +120,7 @@ function toShare(game, words, hints, fewest) {
     say("share.head", { name: say("play.name"), title: game.heading }),
     title,
     say("share.hints", { n: hints }),
-    texts.map((text) => "■".repeat(lengthOf(text))).join(" "),
+    texts.map((text) => "■".repeat(sizeOf(game, text))).join(" "),
     ...(location.protocol === "file:" ? [] : [location.href.split("#")[0]]),
   ].join("\n");
 }

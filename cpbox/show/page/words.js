@@ -4,25 +4,25 @@
 const PAGE_OF_WORDS = 120;
 const RARITIES = [0, 1, 2, 3, 4];
 
-// {lengths, rows, pairs}: how many words there are by first letter and length, and by
-// their first two letters.
-function gridOf(words) {
+// {lengths, rows, pairs}: how many words there are by what their first tile holds and how
+// long they are, and by their first two tiles.
+function gridOf(game, words) {
   const [rows, pairs, lengths] = [new Map(), new Map(), new Set()];
   const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
   for (const text of words) {
-    const letters = [...text];
-    const [first] = letters;
+    const parts = spellingOf(game, text) ?? [...text];
+    const [[first], length] = [parts, sizeOf(game, text)];
     if (!rows.has(first)) rows.set(first, new Map());
-    add(rows.get(first), letters.length);
-    add(pairs, letters.slice(0, 2).join(""));
-    lengths.add(letters.length);
+    add(rows.get(first), length);
+    add(pairs, parts.slice(0, 2).join(""));
+    lengths.add(length);
   }
   const inOrder = (map) => new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { lengths: [...lengths].sort((a, b) => a - b), rows: inOrder(rows), pairs: inOrder(pairs) };
 }
 
 function fillGrid(game) {
-  const { lengths, rows, pairs } = gridOf(game.rarityOf.keys());
+  const { lengths, rows, pairs } = gridOf(game, game.rarityOf.keys());
   const sum = (row) => [...row.values()].reduce((one, other) => one + other, 0);
   const cells = (row) => lengths.map((length) => element("td", {}, row.has(length) ? number(row.get(length)) : ""));
   const line = (name, row) =>
@@ -58,7 +58,7 @@ function isLike(letters, [first, ...others]) {
 }
 
 function startWords(game, on) {
-  const entries = [...game.rarityOf].map(([text, rarity]) => ({ text, rarity, letters: lengthOf(text) }));
+  const entries = [...game.rarityOf].map(([text, rarity]) => ({ text, rarity, letters: sizeOf(game, text) }));
   const different = new Map(entries.map(({ text }) => [text, new Set(text).size]));
   const alphabet = new Intl.Collator().compare;
   const orders = {

@@ -5,6 +5,7 @@ from tests.proof.corruptions.changes import (
     added,
     data,
     lines,
+    part,
     rows,
     rule,
     value,
@@ -45,6 +46,26 @@ OF_RULES = [
          lines("candidates.txt", lambda x: x.__setitem__(0, x[0][:-2])), "line 1 of"),
     ),
 ]  # fmt: skip
+
+OF_TILES = rows(
+    "tiles",
+    ("letters counted for tiles", rule("lengths", "letters"), "objective is"),
+    ("lengths of another kind", rule("lengths", "sides"), "is none of letters, tiles"),
+    ("no lengths", part("puzzle", "rules", edit=lambda x: x.pop("lengths")),
+     "has no key 'lengths'"),
+    ("a tile's value raised", value("puzzle", "letter_values", "ef", to=6),
+     "objective is"),
+    ("a tile's value left out",
+     part("puzzle", "letter_values", edit=lambda x: x.pop("ef")), "objective is"),
+    ("a value for what no tile holds",
+     part("puzzle", "letter_values", edit=lambda x: x.update(ad=1)),
+     "no tile holds 'ad'"),
+    ("tiles that spell words in two ways",
+     value("puzzle", "sides", to=[["ef", "c", "e"], ["a"], ["d", "f"]]),
+     "tiles spell the start of"),
+    ("max_letters below the tiles", rule("max_letters", 5), "letters are too many"),
+    ("min_length above the tiles", rule("min_length", 5), "shorter than min_length"),
+)  # fmt: skip
 
 OF_FILES = rows(
     "own",

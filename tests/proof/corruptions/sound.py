@@ -52,6 +52,13 @@ PUZZLE_OF: dict[str, Puzzle] = {
     "filter": Puzzle(box=box("abc", "def", "ghi"), words=Words(only=MANY_WORDS)),
     "built in": read_file(PUZZLES / "triangle.yaml"),
     "infeasible": read_file(PUZZLES / "no-chain-of-any-length.yaml"),
+    "tiles": Puzzle.of(
+        "[ef]c a d",
+        words={"only": ("efaef", "efda", "cad", "caef", "daef", "acd", "dac", "adef")},
+        rules={"lengths": "tiles", "max_letters": 9},
+        letter_values={"ef": 5, "e": 1, "d": 2},
+        objective=("words", "letters", "-score"),
+    ),
     "lists": Puzzle(
         box=box("peg", "ulm", "oir", "cnw"),
         words=Words(lists=("common", "standard", "full")),
