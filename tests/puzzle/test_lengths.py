@@ -118,6 +118,25 @@ def test_the_best_chains_are_those_of_all(seed: int) -> None:
     assert result.letters == sum(length(puzzle, x) for x in result.words or ())
 
 
+@pytest.mark.parametrize("seed", range(25))
+def test_the_way_on_from_words_is_counted_by_tiles(seed: int) -> None:
+    rng = Random(seed)
+    puzzle = random_puzzle(rng)
+    if not (chains := chains_of(puzzle)):
+        return
+    chain = rng.choice(sorted(chains))
+    played = chain[: rng.randint(1, len(chain))]
+    sizes = [
+        (len(x), sum(length(puzzle, word) for word in x))
+        for x in chains
+        if x[: len(played)] == played
+    ]
+    on = cpbox.hint(puzzle, played=played).words
+    assert on is not None
+    whole = (*played, *on)
+    assert (len(whole), sum(length(puzzle, x) for x in whole)) == min(sizes)
+
+
 HU: dict[str, Any] = {
     "sides": "tm[ny] eüé vls",
     "words": {"only": ["leves", "sütemény", "mély", "ény"]},
@@ -152,6 +171,7 @@ def file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
         ("try --rule min_length=6", "no solution"),
         ("model -o x.mzn", "score 8"),
         ("sheet -o x.html", "x.html: 1"),
+        ("hint --played leves --level 2", "1 more word, 7 letters"),
         ("prove -o proof", "2 words, 12 letters"),
         ("draw -o x.html", "x.html"),
     ],
@@ -162,19 +182,9 @@ def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
     assert says in " ".join(done.out.split()), done
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "hint --played leves", "why --steps",
-    ],
-)  # fmt: skip
-def test_a_command_that_does_not_know_them_refuses(command: str, file: str) -> None:
-    name, *options = command.split()
-    done = shell(name, file, *options)
+def test_what_does_not_know_them_refuses(file: str) -> None:
+    done = shell("why", file, "--steps")
     assert (done.code, "rules.lengths: is not supported" in done.err) == (2, True)
-
-
-def test_compose_refuses_too() -> None:
     with pytest.raises(InputError, match=r"rules\.lengths"):
         cpbox.compose({"rules": {"lengths": "tiles"}})
 

@@ -30,7 +30,7 @@ from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
 
-SUPPORT = Support("hint --played", remedy="leave out --played")
+SUPPORT = Support("hint --played", remedy="leave out --played").plus("lengths")
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,8 @@ def _boards_after(board: Board, played: Chain) -> Iterator[Board]:
 
     One for each link in which they may start if that is where a chain must close.
     """
-    rules, letters = SUPPORT.view(board.puzzle.rules), sum(map(len, played))
+    rules = SUPPORT.view(board.puzzle.rules)
+    letters = sum(map(board.puzzle.length, played))
     too_long = rules.max_letters is not None and letters > rules.max_letters
     repeats = not rules.repeat_words and len(set(played)) < len(played)
     if too_long or repeats or len(played) > rules.most_words:
@@ -227,7 +228,8 @@ def _left(puzzle: Puzzle, played: Chain) -> Puzzle:
     if not rules.link:
         every = dict.fromkeys((*rules.require, *played))
         return replace(puzzle, rules=replace(puzzle.rules, require=tuple(every)))
-    words, letters = len(played) - 1, sum(map(len, played)) - 1
+    words = len(played) - 1
+    letters = sum(map(puzzle.length, played)) - 1
     most = rules.max_letters
     left = replace(
         puzzle.rules,
