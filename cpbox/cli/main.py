@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from keyword import iskeyword
+from shlex import quote
 from typing import Any, Protocol
 
 from cpbox.cli import _exits
@@ -157,8 +158,16 @@ def parsed(words: Sequence[str]) -> Namespace:
         unknown = [text for text in rest if text.startswith("-")] or rest
         parser.error(
             f"unrecognized arguments: {' '.join(unknown)}{_near(parser, unknown)}"
+            f"{_why(args, unknown)}"
         )
     return args
+
+
+def _why(args: Namespace, unknown: Sequence[str]) -> str:
+    """What says whether words can be played, where `words` was given some."""
+    if args.command != "words" or unknown[0].startswith("-"):
+        return ""
+    return f"; of these, ask: cpbox why {quote(args.file)} {' '.join(unknown)}"
 
 
 def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
