@@ -79,7 +79,8 @@ class Hint(Recorded):
         Where there is no way on: the words whose taking back opens one, and none where
         there is no chain at all; None where that is not known, or there is a way on.
     rarest
-        The tile of `words` that the fewest words of that list visit, as a text.
+        The tile of `words` that the fewest words of that list visit, as a text; after
+        words that were played, of those tiles that they do not visit, if any.
     users
         How many words visit it.
     place
@@ -373,15 +374,21 @@ def _taken_back(hint: Hint, search: _Search) -> Hint:
 
 
 def _with_rarest(hint: Hint, board: Board) -> Hint:
-    """Add where the rarest letter goes, of those that the words visit."""
+    """Add where the rarest letter goes: of the new ones, else of all to come."""
     words = hint.words or ()
     order = in_order(board.puzzle, (*hint.played, *words))
     traced = trace(board.puzzle, order)
     if traced is None or not words:
         return hint
-    paths = [dict(zip(order, traced, strict=True))[word] for word in words]
+    path_of = dict(zip(order, traced, strict=True))
+    paths = [path_of[word] for word in words]
+    before = {tile for word in hint.played for tile in path_of[word]}
+    visited = {tile for path in paths for tile in path}
     every, mask = board.candidates.words, board.candidates.mask
-    users = {t: len({*every.take(mask >> t & 1 > 0)}) for path in paths for t in path}
+    users = {
+        tile: len({*every.take(mask >> tile & 1 > 0)})
+        for tile in visited - before or visited
+    }
     rarest = min(users, key=lambda tile: (users[tile], tile))
     place = next(n for n, path in enumerate(paths) if rarest in path)
     tiles = board.puzzle.box.tiles

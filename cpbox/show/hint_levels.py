@@ -162,7 +162,8 @@ def _every_second(tiles: Sequence[str]) -> list[str]:
 def _rarest(hint: Hint, own: Texts) -> str:
     """Which letter is the rarest, which says nothing of how many words do."""
     about = {"letter": capitals(hint.rarest), "n": hint.users}
-    return own("hint.rarest", **about, list=_list(hint, own))
+    key = "hint.rarest_left" if hint.played else "hint.rarest"
+    return own(key, **about, list=_list(hint, own))
 
 
 def _goes(puzzle: Puzzle, hint: Hint, own: Texts) -> str:

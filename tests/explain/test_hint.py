@@ -72,7 +72,8 @@ is better.
 With familiar words alone (standard) there is no chain.
 """
 WAY_ON = """\
-The rarest letter is W: 71 words of the standard list can use it.
+Of the letters still to use, the rarest is W: 71 words of the standard list can
+use it.
 1 more word, 6 letters: none better, proved with the standard list.
 First letters, and lengths: G(6). The word has the W, between O and E.
 Last letter: R. The word: g _ o _ e _

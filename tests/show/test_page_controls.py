@@ -84,7 +84,9 @@ def test_hints_follow_what_was_played(opened: Opened) -> None:
     play(page, "gracious", "soup")
     page.locator("#hint").click()
     (first,) = hints(page)
-    assert first.startswith("The rarest letter is")  # not how few words will do
+    assert first.startswith(
+        "Of the letters still to use, the rarest is H"
+    )  # not how few words will do
     page.locator("#next-hint").click()
     assert hints(page)[1:] == [f"3 more words, 14 letters: no fewer will do, {OWN}"]
     play(page, "pal")
@@ -331,6 +333,7 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     assert page.locator("#paper-box .label").count() == 12
     assert page.locator("#paper-box :is(.way, .used)").count() == 0
     assert page.inner_text("#paper-title") == "Try it in 4 words."
+    assert page.inner_text("#paper-line") == "Use all 12 letters."  # none is hidden
     assert page.locator("#paper-rules li").count() == 3
     assert page.locator("#paper-lines li").count() == 4
     assert page.locator("#paper-turned").is_hidden()

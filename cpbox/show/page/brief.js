@@ -3,20 +3,26 @@
 
 const USUAL_LENGTH = 3; // letters of a word at least
 
-// {title, line}: the target, and what is known of the best.
-function aimOf(game) {
+// {title, line}: the target, which may be one that the player has chosen, and what is
+// known of the best; on paper, where nothing is hidden, no more than what is to be done.
+function aimOf(game, { goal = null, isOnPaper = false } = {}) {
   const { aim, answer, lists } = game;
   const best = answer?.chains[0];
   const about = { n: answer?.limit, list: listSaid(lists[0]) };
   if (answer?.proved && !best)
     return { title: say("aim.none"), line: say(answer.limit === null ? "aim.none_line" : "aim.none_within", about) };
   if (answer && !best) return { title: allSaid(game), line: say("aim.unknown") };
-  if (!game.fewestWords) return { title: say(`aim.of.${aim.term}.${aim.isMost ? "most" : "least"}`), line: valuesSaid(game) };
-  const { target } = aim;
+  if (!game.fewestWords) return { title: say(`aim.of.${aim.term}.${aim.isMost ? "most" : "least"}`), line: valuesSaid(game, isOnPaper) };
+  const target = goal ?? aim.target;
   if (target === null) return { title: allSaid(game), line: say("aim.few") };
   const isFewest = answer?.proved && target === best.length;
-  const line = !answer ? "few" : isFewest ? "is_fewest" : answer.proved ? "hidden" : "open";
-  return { title: say("aim.words", { n: target }), line: `${allSaid(game)} ${say(`aim.${line}`)}` };
+  const isKnown = answer && target >= best.length;
+  const line = !isKnown ? "few" : isFewest ? "is_fewest" : answer.proved ? "hidden" : "open";
+  const isSilent = isOnPaper && ["hidden", "open"].includes(line);
+  return {
+    title: say("aim.words", { n: target }),
+    line: isSilent ? allSaid(game) : `${allSaid(game)} ${say(`aim.${line}`)}`,
+  };
 }
 
 // "Use all 12 letters."
@@ -30,7 +36,7 @@ function allSaid(game) {
 const shownTiles = (game, tiles) => tiles.map((tile) => game.shown[tile]).join(" ");
 
 // "Q 10, H 4, others 1", of the letters on the box; else what is known of the best.
-function valuesSaid({ aim, answer, tiles }) {
+function valuesSaid({ aim, answer, tiles }, isOnPaper) {
   if (aim.term === "score") {
     const valueOf = new Map(aim.values);
     const valued = new Set(tiles.flatMap((tile) => (valueOf.has(tile) ? [tile] : [...tile])));
@@ -40,7 +46,7 @@ function valuesSaid({ aim, answer, tiles }) {
     const shown = rows.filter(([, value]) => value > least).map(([letter, value]) => `${letter}\u00a0${number(value)}`);
     return [...shown, say("aim.others", { n: least })].join(", ");
   }
-  if (!answer) return "";
+  if (!answer || isOnPaper) return "";
   if (!answer.proved) return say("aim.open");
   return say(answer.limit === null ? "aim.best_hidden" : "aim.best_hidden_within", { n: answer.limit });
 }
@@ -92,8 +98,8 @@ function chainItems(texts, only, hasNumbers = true) {
   );
 }
 
-function showBrief(game, { words, left, only, isBegun }) {
-  const { title, line } = aimOf(game);
+function showBrief(game, { words, left, only, isBegun, goal }) {
+  const { title, line } = aimOf(game, { goal });
   tell(at("aim"), title);
   tell(at("aim-line"), words.length ? soFarSaid(game, words, left) : line);
   at("how").hidden = words.length > 0;

@@ -111,22 +111,26 @@ function mostFamiliar(game, found, best) {
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
-// {rarest, goes}: the tile of the chain that the fewest words visit, and where it goes.
+// {rarest, goes}: the tile of the chain that the fewest words visit, of those that the
+// words played do not visit if there are such, and where it goes.
 function rarestSaid(game, words, chain, list) {
   const { tiles } = game;
   const whole = [...words, ...chain.map((text) => ({ text }))];
-  const paths = bestWay(game, waysOfChain(game, whole)).paths.slice(words.length);
+  const all = bestWay(game, waysOfChain(game, whole)).paths;
+  const paths = all.slice(words.length);
+  const before = new Set(all.slice(0, words.length).flat());
   const every = [...game.rarityOf.keys()].filter(list.has);
   const isTwin = (tile) => tiles.some((text, other) => other !== tile && text.includes(tiles[tile]));
   const visits = (text, tile) =>
     text.includes(tiles[tile]) &&
     (!isTwin(tile) || waysOfWord(game, { text }).some(({ covered }) => (covered >> BigInt(tile)) & 1n));
   const visited = [...new Set(paths.flat())].sort((a, b) => a - b);
-  const counts = visited.map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));
+  const fresh = visited.filter((tile) => !before.has(tile));
+  const counts = (fresh.length ? fresh : visited).map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));
   const { tile, users } = counts.reduce((one, other) => (other.users < one.users ? other : one));
   const place = paths.findIndex((path) => path.includes(tile));
   const about = { letter: upper(tiles[tile]), n: users, list: listSaid(list) };
-  return { rarest: say("hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
+  return { rarest: say(words.length ? "hint.rarest_left" : "hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
 }
 
 function goesSaid(game, chain, paths, place, tile) {

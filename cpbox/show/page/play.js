@@ -20,7 +20,7 @@ function openTable(game) {
   const enough = new Map(); // of a list, how few words are enough, null until that is known
   const play = {
     ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false },
-    ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false },
+    ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false, goal: null },
   };
 
   // ---- what was played, kept in the browser and in the address
@@ -46,9 +46,9 @@ function openTable(game) {
   // The address as it stands is kept, too: who leaves before it follows returns to it.
   function keep() {
     saving = false;
-    const { hinted, seen, asked } = play;
+    const { hinted, seen, asked, goal } = play;
     const now = stateToText(play.state);
-    remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked });
+    remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked, goal });
   }
 
   // What was kept, or what another address holds: one that was just opened, or that
@@ -60,6 +60,7 @@ function openTable(game) {
     play.future = [];
     play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
     for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
+    play.goal = Number(kept?.goal) || null;
     address = readAddress().get("play");
     const isOther = address !== undefined && (isOpened || address !== kept?.address);
     if (isOther && address !== stateToText(play.state)) {
@@ -165,16 +166,18 @@ function openTable(game) {
     return begun ? say("play.go_on", { letters: upper(begun) }) : "";
   }
 
-  const refuse = (text, tile = null) => change(play.state, { kind: "no", text, tile });
+  const refuse = (text) => change(play.state, { kind: "no", text });
   const isAtLink = ({ words, now }) => words.length > 0 && now.text !== "" && now.text === linkOf(game, words);
 
   function takeTile(tile) {
     if (refusesToGoOn()) return;
-    const { state } = play;
-    const { state: next, problem } = withLetter(game, state, game.tiles[tile], tile);
-    if (problem && isAtLink(state) && state.now.text.endsWith(game.tiles[tile]))
+    const { state, bad, told } = play;
+    const letters = game.tiles[tile];
+    const { state: next, problem } = withLetter(game, state, letters, tile);
+    if (bad) change(state, told, { bad: bad + letters });
+    else if (problem && isAtLink(state) && state.now.text.endsWith(letters))
       change(state, { kind: "note", text: say("play.stands_already", { letters: upper(state.now.text) }) });
-    else if (problem) refuse(problem, tile);
+    else if (problem) change(state, { kind: "no", text: problem, tile }, { bad: letters });
     else change(next, null, { fresh: true });
   }
 
@@ -251,6 +254,12 @@ function openTable(game) {
     echo = 0;
     save();
     show();
+  }
+
+  // Once more, in fewer words where it could be done in fewer.
+  function again() {
+    play.goal = fewerThan(game, play.state.words, ofSolution(game, play.state.words, fewest)) ?? play.goal;
+    startOver();
   }
 
   function startOver() {
@@ -395,7 +404,7 @@ function openTable(game) {
 
   const acts = {
     ...{ undo, redo, delete: deleteLetter, hint, "next-hint": hint, "hide-hints": closeHints },
-    ...{ back: leaveView, peek, share, again: startOver, new: newBox },
+    ...{ back: leaveView, peek, share, again, new: newBox },
   };
   for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
   for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));

@@ -67,7 +67,9 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
     const solved = say("you.boxes", { n: boxes.length, days: say("you.days", { n: days }) });
     const total = boxes.length ? `${solved} ${say("you.in_a_row", { n: streak })}` : say("you.none");
     tell(at("days"), total);
+    const hasPar = boxes.some(({ par }) => par);
     at("solved").hidden = !boxes.length;
+    at("solved-par").hidden = !hasPar;
     at("solved-rows").replaceChildren(
       ...boxes.map(({ title, words, par }) =>
         element(
@@ -75,7 +77,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
           {},
           element("th", { scope: "row" }, String(title)),
           element("td", {}, String(words)),
-          element("td", {}, String(par ?? "-")),
+          ...(hasPar ? [element("td", {}, par ? String(par) : "")] : []),
         ),
       ),
     );

@@ -55,7 +55,7 @@ function makeView(game, drawing) {
 
   // `end` is what is said of a solution, or of a chain that is looked at.
   function show(play, { fresh, won, end }) {
-    const { state, viewing, only } = play;
+    const { state, viewing, only, goal } = play;
     const isOver = end !== null;
     const isBegun = state.now.text !== linkOf(game, state.words);
     const drawn = viewing ?? (isBegun && !isOver ? [...state.words, state.now] : state.words);
@@ -69,8 +69,8 @@ function makeView(game, drawing) {
     drawing.paint({ paths, now, here, shut, left, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
     showTiles({ here, shut, left, visits, paths, word: state.words.length });
     showWord(play);
-    const brief = String([state.words.map(written), only, isBegun]);
-    if (brief !== briefed) showBrief(game, { words: state.words, left: leftOf(state.words), only, isBegun });
+    const brief = String([state.words.map(written), only, isBegun, goal]);
+    if (brief !== briefed) showBrief(game, { words: state.words, left: leftOf(state.words), only, isBegun, goal });
     briefed = brief;
     showLevel(left);
     showEnd(play, end, won);
@@ -170,7 +170,7 @@ function makeView(game, drawing) {
     const isOver = end !== null;
     const isKnown = end?.isKnown ?? false;
     const isEmpty = !state.words.length && !state.now.text;
-    const fewer = isOver && !isKnown && state.words.length > 1 && game.fewestWords && !end.isBest;
+    const fewer = isOver && !isKnown ? fewerThan(game, state.words, end) : null;
     const shown = {
       hint: !isOver,
       undo: !isKnown,
@@ -187,7 +187,7 @@ function makeView(game, drawing) {
     at("undo").disabled = !past.length && !bad;
     at("redo").disabled = !future.length;
     at("delete").disabled = isEmpty && !bad;
-    tell(at("again"), fewer ? say("play.try_in", { n: state.words.length - 1 }) : say("play.again"));
+    tell(at("again"), fewer ? say("play.try_in", { n: fewer }) : say("play.again"));
     at("again").classList.toggle("go", shown.new === false);
     at("table").classList.toggle("is-empty", isEmpty);
     at("enter").classList.toggle("go", isBegun && sizeOf(game, state.now.text) >= game.rules.minLength);
@@ -229,3 +229,7 @@ function makeView(game, drawing) {
 
   return { place, show, tellOf, showHints, tiles };
 }
+
+// How many words to try it in after a solution, null where fewer are no aim.
+const fewerThan = (game, { length }, { isBest }) =>
+  length > 1 && game.fewestWords && !isBest ? length - 1 : null;
