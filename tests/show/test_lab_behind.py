@@ -235,6 +235,8 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     set_loop(page)
     says(page, "3 words")
     unfold(page, "lab-save-fold")
+    prints = "window.print = () => dispatchEvent(new Event('beforeprint'))"
+    page.evaluate(f"() => {{ {prints}; }}")
     page.get_by_role("button", name="Print a sheet").click()
     page.locator("#paper-chips li").first.wait_for(state="attached")
     page.emulate_media(media="print")
@@ -243,3 +245,21 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     assert "PEG ULM OIR CNW" in paper.upper()
     assert "ERGONOMIC" not in paper
     assert page.locator("#lab").is_hidden()
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.get_by_role("button", name="Play this").click()
+    page.locator("#aim", has_text="Try it in").wait_for()
+    page.get_by_role("button", name="What if …?").click()
+    set_most_words(page, "2")
+    says(page, "Nothing is left")
+    page.pdf()  # as the browser's own command does
+    assert page.locator("#paper-title").text_content() == "Nothing is left"
+    assert texts(page, "#paper-chips li") == [
+        "it had to end where it began",
+        "it took at most 2 words",
+    ]
+    page.get_by_role("button", name="All rules off").click()
+    says(page, "2 words the fewest: proved")
+    page.pdf()
+    assert page.locator("#paper-title").text_content() == "2 words the fewest: proved"
+    assert page.locator("#paper-chips li").count() == 0

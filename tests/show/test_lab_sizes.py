@@ -30,6 +30,13 @@ pytestmark = pytest.mark.slow
 def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> None:
     page.set_viewport_size(OWN_SIZES[size])
     says(page, "2 words")
+    less = page.get_by_role("button", name="less: it took at most … words")
+    less.click()
+    says(page, "2 words as before")
+    where = less.bounding_box()["x"]
+    page.keyboard.press("Control+z")
+    says(page, "2 words the fewest")
+    assert less.bounding_box()["x"] == where  # so that a second tap meets it, too
     ban = page.get_by_role("textbox", name="nobody could play")
     ban.fill("glower")
     page.keyboard.press("Enter")

@@ -365,7 +365,7 @@ async function startLab() {
     }),
   );
   startCompose(promises, openOther);
-  startFiles(bench, result);
+  startFiles(bench, result, rules);
   server.onBack = () => bench.text && refresh();
   keepLooking();
   await begin();

@@ -49,7 +49,7 @@ function fileName({ puzzle, box }) {
   );
 }
 
-function startFiles(bench, result) {
+function startFiles(bench, result, rules) {
   const draw = (format) =>
     ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen() });
   const wanted = [
@@ -73,13 +73,28 @@ function startFiles(bench, result) {
   );
 
   // The game's sheet of paper, of this puzzle.
+  let sheetOf = null; // the text whose sheet is being printed
   const printSheet = async () => {
     const { data } = await ask("open", { puzzle: bench.text });
     tell(at("title"), data.heading);
     tell(at("about"), data.about);
     fillPaper(await gameOf(data));
+    sheetOf = bench.text;
     print();
   };
+  // Printed otherwise, the lab gives the box as it stands: what is said of it, and its rules.
+  window.addEventListener("beforeprint", () => {
+    if (bench.view !== "lab" || !bench.told || sheetOf === bench.text) return;
+    const isBusy = at("lab-side").hasAttribute("aria-busy");
+    const reasons = [...at("lab-because").children].map((item) => item.textContent);
+    layPaper(bench.told.box, {
+      title: at("lab-head").textContent,
+      line: [isBusy ? say("lab.still") : at("lab-line").textContent, ...reasons].join(" · "),
+      name: [say("lab.title"), bench.box],
+      chips: [...rules.rows.values()].filter((row) => row.isSet()).map((row) => row.sentence()),
+    });
+  });
+  window.addEventListener("afterprint", () => (sheetOf = null));
   at("lab-saves").append(button(say("lab.save.print"), refusing(printSheet)));
 
   const model = at("lab-model");

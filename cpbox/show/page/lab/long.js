@@ -11,8 +11,8 @@ async function doLong(id, name, body) {
   const cancel = button(say("lab.long.cancel"), () => {
     control.abort();
     where.replaceChildren(element("p", {}, say("lab.long.cancelled")));
-  });
-  where.replaceChildren(element("progress", { "aria-label": say("lab.long.under_way") }), said, cancel);
+  }, { class: "pill" });
+  where.replaceChildren(element("progress", { "aria-label": say("lab.long.under_way") }), said, " ", cancel);
   const isFile = body.bundle || name === "export"; // which comes in one piece
   const heard = isFile ? undefined : ({ doing }) => tell(said, `${doing} …`);
   try {

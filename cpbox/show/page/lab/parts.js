@@ -21,8 +21,14 @@ function button(text, act, attributes = {}) {
   return made;
 }
 
-// Scrolls to what was just put there, as far as it is out of sight.
-const reveal = (node) => node.scrollIntoView({ block: "nearest" });
+// Scrolls to what was just put there, as far as it is out of sight: to its beginning, with
+// the title right above it, where it is too long to be seen whole.
+function reveal(node) {
+  const isLong = node.getBoundingClientRect().height > innerHeight / 2;
+  const isFirst = node.previousElementSibling?.localName === "summary";
+  const whole = isLong && isFirst ? node.parentElement : node;
+  whole.scrollIntoView({ block: isLong ? "start" : "nearest" });
+}
 
 const press = (id, act) => at(id).addEventListener("click", act);
 

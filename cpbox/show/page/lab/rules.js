@@ -166,7 +166,7 @@ function makeRow(control, terms, change, hints) {
 // The changes of one rule that bring an answer back, a button each.
 function waysOut(changes, row, change, near) {
   const said = ({ key, before, after, edits, remark, says }) => {
-    if (["words.ban", "rules.require"].includes(key) && !after)
+    if (["words.ban", "words.ban_matching", "rules.require"].includes(key) && !after)
       return say("lab.allow", { item: upper(before) });
     if (!row || !after || !(key in edits)) return says;
     return [row.label(edits[key] ?? undefined), remark].filter(Boolean).join(" ");
