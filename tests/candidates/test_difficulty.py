@@ -124,7 +124,8 @@ def test_every_page_and_record_says_the_same_or_nothing(
     assert (said in " ".join(str(result).split())) == (not rules)
     shown = page_data(puzzle, result)["rating"]
     assert shown == (
-        f"How hard it is likely to be: {known.name}, with a par of {known.par} words"
+        f"How hard it is likely to be: {known.name}; an editor would set a par of "
+        f"{known.par} words, from which the target here does not follow."
         if not rules
         else ""
     )
