@@ -148,6 +148,7 @@ def test_a_long_proof_is_cancelled_and_others_do_not_wait_for_it(page: Any) -> N
     unfold(page, "lab-proof")
     page.get_by_role("button", name="Prove it here", exact=True).click()
     page.get_by_role("progressbar").wait_for()
+    assert page.inner_text("#lab-job").split()[-1] == "Cancel"  # apart from the rest
     type_box(page)
     says(page, "2 words")
     page.locator("#lab-job.old").wait_for()  # it is of the box before

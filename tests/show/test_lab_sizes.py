@@ -37,6 +37,11 @@ def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> No
     page.keyboard.press("Control+z")
     says(page, "2 words the fewest")
     assert less.bounding_box()["x"] == where  # so that a second tap meets it, too
+    unfold(page, "lab-fewer")
+    page.locator("#lab-why .cover").click()
+    page.locator("#lab-why h3").first.wait_for()
+    assert page.locator("#lab-fewer > summary").evaluate(IS_SEEN)  # its title
+    unfold(page, "lab-fewer")
     ban = page.get_by_role("textbox", name="nobody could play")
     ban.fill("glower")
     page.keyboard.press("Enter")
