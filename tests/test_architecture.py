@@ -234,6 +234,7 @@ LEAN = {  # what decides nothing by itself, and leaves rules to what declares th
     "answers": "passes boards on",
     "__init__": "names what the relaxation is",
     "measured": "counts what linked words cover, of a spec that compose supports",
+    "familiar_words": "is given the rules under the declaration of how_hard",
     "read_back": "asks the verifier",
     "comparison": "solves by the models",
     "coverage": "says what tiles words cover",

@@ -32,6 +32,7 @@ DEFAULTS: dict[str, Any] = {
     "distinct_in_word": False, "start": None, "end": None, "require": [],
     "repeat_words": False, "min_words": 1, "max_words": 12, "min_letters": 1,
     "max_letters": None, "link": 1, "loop": False, "max_uses": None, "cover": None,
+    "lengths": "letters",
 }  # fmt: skip
 
 # Their proofs take most of a second to write and to check, up to minutes.

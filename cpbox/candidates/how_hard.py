@@ -23,14 +23,8 @@ player, improved that by more than 0.003.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import log1p
-from random import Random
 
-import numpy as np
-
-from cpbox.candidates.arrays import Bools, Ints
-from cpbox.candidates.board import Board
 from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.showing import Recorded
@@ -43,11 +37,6 @@ FIFTHS = {  # the shares of games that end within a par, between the levels
     5: (0.71, 0.65, 0.49, 0.40),
     6: (0.45, 0.26, 0.15, 0.08),
 }
-GAMES = 2000
-MOST_WORDS = 12  # after which the player gives up
-IN_MIND = 10  # words from which the player takes the next
-MOST_PAIRED = 20_000
-FEW = 10  # words that can follow, below which an end is a dead one
 LEVELS = ("very easy", "easy", "fair", "hard", "very hard")
 SUPPORT = Support(
     "the measure of difficulty",
@@ -113,9 +102,31 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
         When the words cannot be read, or the puzzle has a rule that the player ignores.
 
     """
-    SUPPORT.view(puzzle.rules, puzzle.file)
+    rules = SUPPORT.view(puzzle.rules, puzzle.file)
+    from cpbox.candidates.board import Board  # which loads numpy
+    from cpbox.candidates.familiar_words import FamiliarWords
+
     board = Board.of(puzzle, None if puzzle.words.is_own else "common")
-    return _measured(board, np.flatnonzero(board.candidates.rarity == 0))
+    every = FamiliarWords(board, rules)
+    scarce = every.scarce(len(WEIGHTS))
+    ease = sum(
+        weight * log1p(number)
+        for weight, (_, number, _) in zip(WEIGHTS, scarce, strict=False)
+    )
+    par = PARS[sum(ease < cut for cut in CUTS)]
+    chances = every.chances()
+    return Difficulty(
+        puzzle=board.puzzle,
+        par=par,
+        level=1 + sum(chances[par] < cut for cut in FIFTHS[par]),
+        ease=round(ease, 3),
+        scarce=scarce,
+        pairs=every.pairs(),
+        chances=chances,
+        familiar=every.number,
+        # Each letter of those boards is in some familiar words.
+        is_fitted=_is_fitted(board.puzzle) and scarce[0][1] > 0,
+    )
 
 
 def rated(puzzle: Puzzle) -> Difficulty | None:
@@ -139,123 +150,9 @@ def level_record(difficulty: Difficulty | None) -> dict[str, object]:
     return dict(zip(("par_like", "difficulty"), known or (None, None), strict=True))
 
 
-def _measured(board: Board, chosen: Ints) -> Difficulty:
-    every = _Familiar(board, chosen)
-    scarce = every.scarce()
-    ease = sum(
-        weight * log1p(number)
-        for weight, (_, number, _) in zip(WEIGHTS, scarce, strict=False)
-    )
-    par = PARS[sum(ease < cut for cut in CUTS)]
-    chances = every.chances()
-    return Difficulty(
-        puzzle=board.puzzle,
-        par=par,
-        level=1 + sum(chances[par] < cut for cut in FIFTHS[par]),
-        ease=round(ease, 3),
-        scarce=scarce,
-        pairs=every.pairs(),
-        chances=chances,
-        familiar=every.number,
-        # Each letter of those boards is in some familiar words.
-        is_fitted=_is_fitted(board.puzzle) and scarce[0][1] > 0,
-    )
-
-
 def _is_fitted(puzzle: Puzzle) -> bool:
     """Whether the boards that the measure was fitted on are like this one."""
     sides = puzzle.box.sides
     is_usual = [len(side) for side in sides] == [3] * 4
     is_usual &= len("".join(puzzle.box.tiles)) == len({*puzzle.box.tiles}) == 12
     return is_usual and (puzzle.rules, puzzle.words.rated_by) == (Rules(), "lists")
-
-
-class _Familiar:
-    """The familiar words of a board, by the ways to trace them."""
-
-    def __init__(self, board: Board, chosen: Ints) -> None:
-        self._board = board
-        candidates = board.candidates
-        # By what stands on the tiles, so that it does not matter where these are.
-        tiles = board.puzzle.box.tiles
-        texts = [[tiles[tile] for tile in link] for link in board.links]
-        rank = np.argsort(sorted(range(len(texts)), key=texts.__getitem__))
-        order = chosen[np.argsort(rank[candidates.first[chosen]], kind="stable")]
-        self._words = [*candidates.words.take(order)]
-        self._mask, self._last = candidates.mask[order], rank[candidates.last[order]]
-        links = np.arange(len(texts) + 1)
-        self._start = np.searchsorted(rank[candidates.first[order]], links)
-        self._follow = np.diff(self._start)  # [s]: how many may follow link s
-        self._need = board.need
-
-    @cached_property
-    def number(self) -> int:
-        """How many words there are."""
-        return len({*self._words})
-
-    def scarce(self) -> tuple[tuple[str, int, int], ...]:
-        """The tiles that the fewest words have."""
-        found = list[tuple[int, int, str]]()
-        is_dead = self._follow[self._last] < FEW
-        for tile, text in enumerate(self._board.puzzle.box.tiles):
-            has = (self._mask >> tile & 1).astype(np.bool_)
-            words = {self._words[i] for i in np.flatnonzero(has)}
-            alive = {self._words[i] for i in np.flatnonzero(has & ~is_dead)}
-            found.append((len(words), len(words) - len(alive), text))
-        return tuple((text, n, dead) for n, dead, text in sorted(found)[: len(WEIGHTS)])
-
-    def pairs(self) -> int | None:
-        """How many chains of two words cover everything; None for too many words."""
-        if len(self._words) > MOST_PAIRED:
-            return None
-        rules, pairs = self._board.puzzle.rules, set[tuple[str, str]]()
-        for i, (mask, link) in enumerate(zip(self._mask, self._last, strict=True)):
-            here = slice(self._start[link], self._start[link + 1])
-            whole = self._is_over(mask | self._mask[here])
-            after = np.flatnonzero(whole) + self._start[link]
-            for j in after:
-                pair = self._words[i], self._words[j]
-                pairs.add(pair if rules.link else (min(pair), max(pair)))
-        if not rules.repeat_words:
-            pairs = {pair for pair in pairs if pair[0] != pair[1]}
-        return len(pairs)
-
-    def _is_over(self, covered: Ints) -> Bools:
-        """Whether sets of tiles are enough for the end of a game."""
-        missing = np.bitwise_count(self._need & ~covered)
-        is_over: Bools = missing <= self._board.puzzle.may_miss
-        return is_over
-
-    def chances(self) -> tuple[float, ...]:
-        """The share of games that the player ends within 0, 1, 2, … words."""
-        ended = np.zeros(MOST_WORDS + 1, np.int64)
-        if self._words:
-            number = self._played()
-            ended += np.bincount(number, minlength=MOST_WORDS + 2)[: MOST_WORDS + 1]
-        return tuple((ended.cumsum() / GAMES).round(4).tolist())
-
-    def _played(self) -> Ints:
-        """``[g]``: in how many words each game ends; `MOST_WORDS` + 1 for never."""
-        # numpy's generators take longer to import than all of this.
-        rng = Random(0)  # noqa: S311
-        covered = np.zeros(GAMES, np.int64)
-        link = np.full(GAMES, -1)
-        number = np.full(GAMES, MOST_WORDS + 1)
-        start = np.append(self._start, 0)  # for link -1: any word
-        follow = np.append(self._follow, len(self._words))
-        playing = np.arange(GAMES)
-        for words in range(1, MOST_WORDS + 1):
-            playing = playing[follow[link[playing]] > 0]
-            drawn = np.frombuffer(rng.randbytes(4 * IN_MIND * len(playing)), "<u4")
-            many = follow[link[playing]][:, None]
-            thought = drawn.reshape(-1, IN_MIND).astype(np.int64) * many >> 32
-            thought += start[link[playing]][:, None]
-            new = self._mask[thought] & ~covered[playing][:, None] & self._need
-            best = np.bitwise_count(new).argmax(axis=1)
-            chosen = thought[np.arange(len(playing)), best]
-            covered[playing] |= self._mask[chosen]
-            link[playing] = self._last[chosen]
-            is_over = self._is_over(covered[playing])
-            number[playing[is_over]] = words
-            playing = playing[~is_over]
-        return number
