@@ -41,7 +41,7 @@ What makes no sense is refused, with the key and the remedy:
 >>> cpbox.Puzzle.of("riu pgh lcs yao", rules={"loops": True})
 Traceback (most recent call last):
     ...
-cpbox.puzzle.errors.InputError: rules.loops: there is no such key; did you mean loop?
+cpbox.basics.errors.InputError: rules.loops: there is no such key; did you mean loop?
 
 A hint, which shows no more than its level; and the record that the shell prints:
 

@@ -1,4 +1,9 @@
 from cpbox import types as types
+from cpbox.basics.errors import Contradiction as Contradiction
+from cpbox.basics.errors import CpboxError as CpboxError
+from cpbox.basics.errors import InputError as InputError
+from cpbox.basics.errors import OutputError as OutputError
+from cpbox.basics.errors import Unfinished as Unfinished
 from cpbox.calls.answers import attempt as attempt
 from cpbox.calls.answers import model as model
 from cpbox.calls.answers import solve as solve
@@ -39,11 +44,6 @@ from cpbox.puzzle import Objective as Objective
 from cpbox.puzzle import Puzzle as Puzzle
 from cpbox.puzzle.arguments import Stop as Stop
 from cpbox.puzzle.dictionary import Words as Words
-from cpbox.puzzle.errors import Contradiction as Contradiction
-from cpbox.puzzle.errors import CpboxError as CpboxError
-from cpbox.puzzle.errors import InputError as InputError
-from cpbox.puzzle.errors import OutputError as OutputError
-from cpbox.puzzle.errors import Unfinished as Unfinished
 from cpbox.puzzle.rule_table import Rules as Rules
 from cpbox.search.python_model import Formulated as Formulated
 from cpbox.search.results.result import Result as Result

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from cpbox.puzzle.wording import counted
+from cpbox.basics.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.search.word_lists import solve
 from tests.exhaustive import ranked

@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.errors import InputError
 from tests.every_arrangement import KEEPS, arrangements, chains_on, partitions
 from tests.exhaustive import every_route, may_play
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 import cpbox
-from cpbox.puzzle.errors import CpboxError
+from cpbox.basics.errors import CpboxError
 from cpbox.puzzle.file_form import as_plain
 from tests.explore import draw_calls
 from tests.odd_doors import KNOWN

@@ -15,10 +15,10 @@ from random import Random
 from shutil import rmtree
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.cli import sweep
 from cpbox.cli.main import parsed
 from cpbox.loading import read_file
-from cpbox.puzzle.errors import InputError
 from tests.exhaustive import ranked
 from tests.explore import draw_calls
 from tests.lab.sweeps.places import Nowhere

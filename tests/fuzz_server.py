@@ -16,9 +16,9 @@ from typing import Any
 from unittest.mock import patch
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.server import app as module
 from cpbox.cli.server.bodies import BODIES
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain
 from tests.cli.server.asking import Answer, message_of, sent
 from tests.explore import draw_calls

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Box, Moves, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.errors import InputError
 from tests.exhaustive import may_step
 
 LETTERS = "aeinrstl"  # many short words of all tiers have these letters only

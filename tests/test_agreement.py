@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.puzzle.errors import InputError
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
 from cpbox.search.results.result import Result, Status

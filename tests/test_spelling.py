@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.puzzle.letters import Folded, fold
+from cpbox.basics.letters import Folded, fold
 from cpbox.show.page.data import page_data
 from tests.processes import shell
 

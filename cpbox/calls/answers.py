@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import write_whole
 from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import (
     PuzzleSource,
@@ -20,8 +22,6 @@ from cpbox.loading.from_python import PUZZLE
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import Stop, ending_of, label, wrong
 from cpbox.puzzle.base import replace as changed
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import (
     AS_IT_STANDS,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Interval
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.signature import Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.puzzle.arguments import Stop, letters, wrong
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 

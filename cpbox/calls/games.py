@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import make_folder
 from cpbox.calls.signature import FilePath, call
 from cpbox.loading.importing import Imports, games_in, import_all
 from cpbox.puzzle.arguments import path, paths
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import make_folder
 
 if TYPE_CHECKING:
     from cpbox.lab.learning import Learned

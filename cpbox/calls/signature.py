@@ -29,8 +29,8 @@ from typing import get_origin as origin
 
 from annotated_types import Ge, Gt
 
+from cpbox.basics.files import blaming_no_file
 from cpbox.puzzle.arguments import of_type, path
-from cpbox.puzzle.files import blaming_no_file
 from cpbox.search.interrupts import interruptible
 
 P = ParamSpec("P")

@@ -25,9 +25,9 @@ player, improved that by more than 0.003.
 from dataclasses import dataclass
 from math import log1p
 
+from cpbox.basics.showing import Recorded
 from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.showing import Recorded
 
 PARS = (4, 5, 6)
 WEIGHTS = (1.0, 0.3)  # of the scarcest letter, and of the next

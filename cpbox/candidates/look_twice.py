@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.letters import bare, is_invisible
+from cpbox.basics.wording import alternatives, counted
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.puzzle import Box, Puzzle, typed_sides
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.letters import bare, is_invisible
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.wording import alternatives, counted
 
 SUPPORT = Support("warnings", is_bound=True).plus("lengths")
 MANY_SIDES = 6

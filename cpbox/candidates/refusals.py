@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cpbox.basics.showing import in_short
+from cpbox.basics.wording import listed, times
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
@@ -13,8 +15,6 @@ from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Puzzle, Words
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import About, broken
-from cpbox.puzzle.showing import in_short
-from cpbox.puzzle.wording import listed, times
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from sys import maxsize, maxunicode
 import numpy as np
 import re2
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.letters import Folded, bare, spellings
 from cpbox.candidates.arrays import Small, from_each
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Words
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.letters import Folded, bare, spellings
 
 _BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
 _OTHER = 1 << len(_BIT)  # any other character

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.puzzle import Box, Rules
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
 
 MAX_TRACES = 50_000

@@ -11,13 +11,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Bools, Ints, Small
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
 from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Box, Rules
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import counted
 
 CHUNK = 1 << 14  # words that are looked at together
 MANY = 1 << 18  # words after which it takes long

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from cpbox.basics.showing import Recorded, cut, frame, in_short
+from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.showing import Recorded, cut, frame, in_short
-from cpbox.puzzle.wording import counted
 
 if TYPE_CHECKING:
     from pandas import DataFrame

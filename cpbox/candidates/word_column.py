@@ -11,8 +11,8 @@ from typing import Any, Self, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from cpbox.basics.letters import Folded, spellings
 from cpbox.candidates.arrays import Bools, Ints, Small, begins, from_each
-from cpbox.puzzle.letters import Folded, spellings
 
 Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
 

@@ -14,12 +14,12 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import open_regular
+from cpbox.basics.letters import Folded, spellings
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import open_regular
-from cpbox.puzzle.letters import Folded, spellings
 
 JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"

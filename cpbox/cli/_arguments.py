@@ -12,12 +12,12 @@ from re import fullmatch, split, sub
 from typing import Annotated, Any, Literal, get_args
 from typing import get_origin as origin
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import suggest
 from cpbox.calls.signature import REQUIRED, Parameter, parameters
 from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.arguments import limits
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_table import Rules
-from cpbox.puzzle.wording import suggest
 from cpbox.search.solver_config import LimitedConfig, SolverConfig
 from cpbox_models import NAMES
 

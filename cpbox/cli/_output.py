@@ -13,8 +13,8 @@ from csv import writer
 from pathlib import Path
 from typing import TextIO
 
-from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.letters import respelled
+from cpbox.basics.errors import InputError, OutputError
+from cpbox.basics.letters import respelled
 from cpbox.show.style import DRAWN, Style, can_show, fitting
 from cpbox.show.terminal_text import visible
 

@@ -7,10 +7,10 @@ from itertools import takewhile
 from shlex import quote
 from string import ascii_letters
 
+from cpbox.basics.errors import InputError
 from cpbox.cli._output import complain
 from cpbox.loading.plain_boxes import AS_IN, is_there
 from cpbox.puzzle import is_letters, sides_of, typed_sides
-from cpbox.puzzle.errors import InputError
 
 SEVERAL = {"solve": "files", "compare": "files", "sweep": "paths"}
 Read = tuple[str, list[str]]  # a file or a box, and the words beside it

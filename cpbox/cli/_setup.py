@@ -4,13 +4,13 @@ from argparse import Namespace
 from functools import cache
 from types import ModuleType
 
+from cpbox.basics.wording import counted
 from cpbox.candidates.look_twice import look_twice
 from cpbox.cli._output import complain
 from cpbox.cli._provenance import leaves
 from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import Configuration, configuration
-from cpbox.puzzle.wording import counted
 
 
 def configured(*, bans: bool = False) -> Configuration:

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from functools import cache
 
+from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config_of
 from cpbox.cli._output import print_json, print_rows, row, say, style_of
@@ -14,7 +15,6 @@ from cpbox.cli._setup import load_search
 from cpbox.lab import trying
 from cpbox.lab.trying import solve_trial
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.search.results.record import Record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Solve, Trial, under_each_list

@@ -7,12 +7,12 @@ from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.look_twice import misspelled
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, flag, option, words_in
 from cpbox.cli._output import complain, say
 from cpbox.puzzle import is_letters
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,
     BANNED,

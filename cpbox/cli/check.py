@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.proofs import check
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -18,7 +19,6 @@ from cpbox.proof.checker import Report
 from cpbox.proof.folder import check_is_there
 from cpbox.proof.proving import about
 from cpbox.puzzle import Objective
-from cpbox.puzzle.errors import InputError
 from cpbox.show.checked import check_page, check_record
 
 EXITS = _exits.in_help(

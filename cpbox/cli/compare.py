@@ -5,6 +5,8 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import unknown
 from cpbox.calls.lab import DRAWINGS as ENDINGS
 from cpbox.calls.lab import LIMIT, check_drawing, compare
 from cpbox.cli import _exits
@@ -32,9 +34,7 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search
 from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.puzzle.wording import unknown
 from cpbox.search.results.record import error_record, puzzle_record
 from cpbox_models import NAMES
 

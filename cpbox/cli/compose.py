@@ -8,6 +8,8 @@ from pathlib import Path
 from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import load, load_stdin
 from cpbox.calls.lab import check_written, compose
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -25,8 +27,6 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search
 from cpbox.lab.composer.spec import Spec, read_spec
 from cpbox.puzzle import LISTS, Objective, Setting
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import load, load_stdin
 
 if TYPE_CHECKING:
     from cpbox.lab.composer.batch import Composition

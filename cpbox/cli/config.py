@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
@@ -13,7 +14,6 @@ from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._provenance import Row as Setting
 from cpbox.cli._provenance import defaults, rows, settings
 from cpbox.loading import load_text
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,

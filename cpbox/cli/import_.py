@@ -2,13 +2,13 @@
 
 from argparse import Namespace
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import make_folder
 from cpbox.calls.games import check_wanted, import_games
 from cpbox.cli import _exits
 from cpbox.cli._arguments import of
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.loading.importing import games_in, imported
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import make_folder
 
 EXITS = _exits.in_help(
     "every box is imported",

@@ -22,19 +22,19 @@ from keyword import iskeyword
 from shlex import quote
 from typing import Any, Protocol
 
-from cpbox.cli import _exits
-from cpbox.cli._arguments import Argument, in_the_shell
-from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
-from cpbox.cli.help import GUIDE, PAGES
-from cpbox.puzzle.errors import (
+from cpbox.basics.errors import (
     Contradiction,
     CpboxError,
     InputError,
     OutputError,
     Unfinished,
 )
-from cpbox.puzzle.files import check_room
-from cpbox.puzzle.wording import suggest
+from cpbox.basics.files import check_room
+from cpbox.basics.wording import suggest
+from cpbox.cli import _exits
+from cpbox.cli._arguments import Argument, in_the_shell
+from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
+from cpbox.cli.help import GUIDE, PAGES
 from cpbox.show.terminal_text import printable
 
 

@@ -4,6 +4,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from cpbox.basics.files import write_whole
 from cpbox.calls.answers import model
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -25,7 +26,6 @@ from cpbox.cli._setup import configured, load_search
 from cpbox.lab.export import ENDINGS
 from cpbox.loading import read_file
 from cpbox.puzzle import Setting
-from cpbox.puzzle.files import write_whole
 
 if TYPE_CHECKING:
     from cpbox.lab.export.job import Job

@@ -9,6 +9,7 @@ from secrets import randbelow
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
 from cpbox.cli._browser import cache, is_opened
@@ -17,7 +18,6 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, warn
 from cpbox.cli.draw import checked_by, read
 from cpbox.puzzle import Objective, Puzzle, Setting
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solved

@@ -4,11 +4,11 @@ import socket
 from argparse import Namespace
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import flag, option, whole
 from cpbox.cli._output import say
 from cpbox.loading import load_text
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text
 
 PORT = 8127

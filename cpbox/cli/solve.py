@@ -4,6 +4,8 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import counted
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._answers import Answers, Comparisons
@@ -27,10 +29,8 @@ from cpbox.lab.expectations import check_expected, files_of, pin, require
 from cpbox.loading import load_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import NONE, Configuration
-from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.show.terminal_text import printable
 

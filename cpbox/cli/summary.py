@@ -3,10 +3,10 @@
 from argparse import Namespace
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import JSON, ending, of
 from cpbox.cli._output import show
-from cpbox.puzzle.errors import InputError
 from cpbox.show.summary import ENDINGS, summary, summary_page
 
 EXITS = _exits.in_help(

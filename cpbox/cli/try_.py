@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import closing
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.answers import attempt
 from cpbox.cli import _exits
 from cpbox.cli._answers import Comparisons
@@ -20,7 +21,6 @@ from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._setup import configured
 from cpbox.loading import load_text
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import trial_record
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list

@@ -5,6 +5,7 @@ from argparse import Namespace
 from re import split
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.explaining import JOINTS, why, with_words
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
@@ -23,7 +24,6 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, puzzle_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Progress
 
 if TYPE_CHECKING:

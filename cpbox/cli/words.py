@@ -4,13 +4,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.answers import words
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, flag, of, puzzle_file
 from cpbox.cli._output import print_rows, row, say, show
 from cpbox.cli._setup import puzzle_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 
 OF_WORD = ("puzzle", "word", "letters", "rarity", "traces")
 OF_REFUSED = ("puzzle", "word", "letters", "reason")

@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 
+from cpbox.basics.errors import InputError, Unfinished
+from cpbox.basics.showing import Recorded
 from cpbox.candidates.vocabulary import Counts
 from cpbox.explain import best as of_best
 from cpbox.explain import no_chain
@@ -21,8 +23,6 @@ from cpbox.explain.steps.supply import rules_of as rules_in_steps
 from cpbox.explain.steps.values import NO_TIME, InSteps
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError, Unfinished
-from cpbox.puzzle.showing import Recorded
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import solve

@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from cpbox.basics.showing import in_short
+from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.conditions import UNLINKED, bare, rules_of
@@ -14,8 +16,6 @@ from cpbox.explain.refused import chain_refusals
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
-from cpbox.puzzle.showing import in_short
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result, Status
 
 

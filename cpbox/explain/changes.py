@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import in_short
+from cpbox.basics.wording import listed
 from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.conditions import (
     WORD_LISTS,
@@ -22,10 +25,7 @@ from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.puzzle import LISTS, MAX_LINK, Puzzle, Rules
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
-from cpbox.puzzle.showing import in_short
-from cpbox.puzzle.wording import listed
 
 Edits = tuple[tuple[str, Any], ...]  # keys of a puzzle file and their new values
 Make = Callable[[int], Edits]

@@ -12,15 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import listed
 from cpbox.candidates.source import source
 from cpbox.candidates.unfit import UNFIT_KEY, unfit_on
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.rule_table import MOST_NAMED
-from cpbox.puzzle.wording import listed
 
 SUPPORT = Support(  # of the other rules, their records say how words break them
     "explanations", remedy="use cpbox solve, which gives no reasons", is_bound=True

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Self
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import Recorded
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.candidates.unfit import is_unfit
@@ -12,8 +14,6 @@ from cpbox.explain.conditions import rules_of
 from cpbox.puzzle import Objective, Puzzle, Term
 from cpbox.puzzle.arguments import Whole
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.showing import Recorded
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.optimum.engine import Stopped
 from cpbox.search.results.result import Result, Status

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cpbox.basics.showing import in_short
 from cpbox.candidates.board import Board
 from cpbox.explain.changes import Change, Changes
 from cpbox.explain.conditions import (
@@ -24,7 +25,6 @@ from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
-from cpbox.puzzle.showing import in_short
 
 GAME = ("rules.same_side", "rules.link", "rules.cover", *WORD_LISTS)  # kept if can be
 

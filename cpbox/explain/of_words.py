@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import in_short
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.conditions import rules_of
@@ -10,8 +12,6 @@ from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.showing import in_short
 from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import in_order, worth
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise, permutations
 from typing import Any
 
+from cpbox.basics.wording import alternatives, counted, listed, times
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection, a_tile, by_record, by_rule, unlisted
 from cpbox.explain.conditions import rules_of
@@ -18,7 +19,6 @@ from cpbox.explain.oracle import Chain
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
-from cpbox.puzzle.wording import alternatives, counted, listed, times
 from cpbox.search.verify import trace, violations
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import perf_counter
 
+from cpbox.basics.errors import Contradiction, InputError
+from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import Contradiction, InputError
-from cpbox.puzzle.wording import counted
 from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
 from cpbox.search.optimum.model_scope import Model

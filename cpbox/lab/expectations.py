@@ -7,16 +7,16 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import PUZZLES, blaming_no_file, puzzles_in, write_whole
+from cpbox.basics.files import load as read
+from cpbox.basics.showing import Shown
+from cpbox.basics.wording import counted
 from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.arguments import FLAG, Stop, function, paths
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import PUZZLES, blaming_no_file, puzzles_in, write_whole
-from cpbox.puzzle.files import load as read
-from cpbox.puzzle.showing import Shown
-from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited

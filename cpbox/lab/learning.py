@@ -8,11 +8,13 @@ takes.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import Shown
+from cpbox.basics.wording import counted
 from cpbox.candidates.lexicon import TIERS, rarity_of, slurs
 from cpbox.candidates.prefilter import prefilter
 from cpbox.loading.saved import Game
 from cpbox.puzzle import Puzzle, fold, is_letters
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,
     BANNED,
@@ -21,8 +23,6 @@ from cpbox.puzzle.reader.configuration import (
     keep_words,
     kept_words,
 )
-from cpbox.puzzle.showing import Shown
-from cpbox.puzzle.wording import counted
 
 _EVERY = {"list": TIERS[-1], "unfit": "allow"}
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import frame
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.box import text_of_sides
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.showing import frame
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series

@@ -6,11 +6,11 @@ Whatever is no puzzle file becomes the text of one, which `cpbox.puzzle.reader` 
 from collections.abc import Sequence
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import load, load_stdin
 from cpbox.loading.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
 from cpbox.loading.saved import check_is_page
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import load, load_stdin
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 

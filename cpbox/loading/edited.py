@@ -7,8 +7,8 @@ from typing import Any
 
 import yaml
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import written
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.reader.yaml_tree import PARSER, compose

@@ -3,14 +3,14 @@
 from os import PathLike
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import blaming_no_file
 from cpbox.loading import load_text
 from cpbox.loading.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.arguments import FLAG, Off, instance, label
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import replace as changed
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import SHOWN, as_plain, over_of
-from cpbox.puzzle.files import blaming_no_file
 from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.mistakes import validated

@@ -4,6 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import check_new, load, load_stdin, write_whole
+from cpbox.basics.showing import Shown, in_short
+from cpbox.basics.wording import counted
 from cpbox.loading.plain_boxes import (
     KINDS,
     files_with_boxes,
@@ -11,10 +15,6 @@ from cpbox.loading.plain_boxes import (
     is_for_other_use,
 )
 from cpbox.loading.saved import ARCHIVES, Game, check_is_page
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import check_new, load, load_stdin, write_whole
-from cpbox.puzzle.showing import Shown, in_short
-from cpbox.puzzle.wording import counted
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from base64 import b64decode
 from typing import Any
 from zlib import decompressobj, error
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.written import Made
 
 DATA = re.compile(r'<script type="text/plain" id="data">([\sA-Za-z0-9+/=]*)</script>')

@@ -14,6 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import is_request
 from cpbox.loading.own_page import puzzle_of_page
 from cpbox.loading.saved import (
     Game,
@@ -26,8 +28,6 @@ from cpbox.loading.saved import (
 )
 from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.box import MAX_TILES
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import is_request
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.written import Made, Source, Text, join
 

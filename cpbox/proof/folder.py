@@ -9,8 +9,8 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import mkdtemp
 
-from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.files import SCARCE
+from cpbox.basics.errors import InputError, OutputError
+from cpbox.basics.files import SCARCE
 
 
 def check_is_there(folder: Path) -> None:

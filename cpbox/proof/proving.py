@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import Contradiction, Unfinished
+from cpbox.basics.showing import Recorded
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import Contradiction, Unfinished
-from cpbox.puzzle.showing import Recorded
 from cpbox.search.solver_config import LimitedConfig, Watch
 
 if TYPE_CHECKING:

@@ -1,10 +1,14 @@
 """A puzzle as frozen values: the box, the words, the rules and the objective.
 
 The defaults are the newspaper's rules. Every value checks itself when made and
-raises :class:`~cpbox.puzzle.errors.InputError` with the key at fault; ``[2]`` after it
+raises :class:`~cpbox.basics.errors.InputError` with the key at fault; ``[2]`` after it
 means the third item of its list.
 """
 
+from cpbox.basics.letters import fold as fold
+from cpbox.basics.letters import is_letters as is_letters
+from cpbox.basics.letters import split_letters as split_letters
+from cpbox.basics.letters import unusable as unusable
 from cpbox.puzzle.box import MAX_TILES as MAX_TILES
 from cpbox.puzzle.box import Box as Box
 from cpbox.puzzle.box import sides_of as sides_of
@@ -13,10 +17,6 @@ from cpbox.puzzle.dictionary import DEFAULT_LISTS as DEFAULT_LISTS
 from cpbox.puzzle.dictionary import LISTS as LISTS
 from cpbox.puzzle.dictionary import MAX_WORD_FILE as MAX_WORD_FILE
 from cpbox.puzzle.dictionary import Words as Words
-from cpbox.puzzle.letters import fold as fold
-from cpbox.puzzle.letters import is_letters as is_letters
-from cpbox.puzzle.letters import split_letters as split_letters
-from cpbox.puzzle.letters import unusable as unusable
 from cpbox.puzzle.objective import DEFAULT_TERMS as DEFAULT_TERMS
 from cpbox.puzzle.objective import LETTER_VALUES as LETTER_VALUES
 from cpbox.puzzle.objective import TERMS as TERMS

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from cpbox.puzzle.letters import bare, is_one_letter
-from cpbox.puzzle.wording import counted
+from cpbox.basics.letters import bare, is_one_letter
+from cpbox.basics.wording import counted
 from cpbox.puzzle.written import Loc
 
 if TYPE_CHECKING:

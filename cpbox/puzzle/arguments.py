@@ -24,10 +24,10 @@ from typing import (
 
 from pydantic_core import PydanticCustomError
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import LARGEST, shown
 from cpbox.puzzle.key_types import OneOf, Range, read_flag, read_letters
 from cpbox.puzzle.list_types import Listed
-from cpbox.puzzle.wording import LARGEST, shown
 
 Check = Callable[[Any, str], Any]
 

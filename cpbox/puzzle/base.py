@@ -21,13 +21,13 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import SHORT, cut
+from cpbox.basics.wording import shown
 from cpbox.puzzle.json_schema import Schema, schema_of
 from cpbox.puzzle.mapping_forms import check_brackets, check_pairs, spread
 from cpbox.puzzle.mistakes import mistakes_in, problem, problems
 from cpbox.puzzle.model_keys import keys_of, parts, renamed_fields, sentences
-from cpbox.puzzle.showing import SHORT, cut
-from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Loc, as_text
 
 FILES = {"files": True}

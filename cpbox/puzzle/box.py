@@ -8,13 +8,13 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, PlainValidator, RootModel, model_validator
 from pydantic import WithJsonSchema as Schema
 
+from cpbox.basics.letters import fold, is_letters, split_letters
+from cpbox.basics.wording import shown
 from cpbox.puzzle.arguments import label
 from cpbox.puzzle.base import Base
 from cpbox.puzzle.key_types import LETTERS, check_scalar, wrong
-from cpbox.puzzle.letters import fold, is_letters, split_letters
 from cpbox.puzzle.list_types import as_list, read_list
 from cpbox.puzzle.mistakes import problem, problems
-from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Loc, is_null
 
 MAX_TILES = 60

@@ -27,8 +27,10 @@ from pydantic import (
 from pydantic import WithJsonSchema as Schema
 from pydantic_core import PydanticCustomError
 
+from cpbox.basics.files import open_regular
+from cpbox.basics.letters import bare, fold, is_letters
+from cpbox.basics.wording import shown, suggest, unknown
 from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.files import open_regular
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
     Letters,
@@ -38,10 +40,8 @@ from cpbox.puzzle.key_types import (
     read_text,
     wrong,
 )
-from cpbox.puzzle.letters import bare, fold, is_letters
 from cpbox.puzzle.list_types import Listed, as_list
 from cpbox.puzzle.mistakes import problem, problems
-from cpbox.puzzle.wording import shown, suggest, unknown
 from cpbox.puzzle.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof

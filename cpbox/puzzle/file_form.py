@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.letters import respelled
 from cpbox.puzzle.base import Model, changed_fields
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
-from cpbox.puzzle.letters import respelled
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.model_keys import growing, keys_of, list_mark, parts, shown_default

@@ -17,10 +17,10 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from cpbox.basics.letters import fold, is_letters, unusable
+from cpbox.basics.wording import LARGEST, shown, unknown
 from cpbox.puzzle.json_schema import Schema
-from cpbox.puzzle.letters import fold, is_letters, unusable
 from cpbox.puzzle.mistakes import problem
-from cpbox.puzzle.wording import LARGEST, shown, unknown
 from cpbox.puzzle.written import Text, is_empty, is_null
 
 _DIGITS = "-?(0|[1-9][0-9]*)"

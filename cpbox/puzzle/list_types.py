@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from cpbox.basics.wording import LARGEST, shown
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.json_schema import Schema
 from cpbox.puzzle.key_types import (
@@ -19,7 +20,6 @@ from cpbox.puzzle.key_types import (
     wrong,
 )
 from cpbox.puzzle.mistakes import problem, problems
-from cpbox.puzzle.wording import LARGEST, shown
 from cpbox.puzzle.written import Loc, is_empty, is_null
 
 NAME_ONCE = "name it once for all of its tiles"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.mistakes import SET_ASIDE, problems
 from cpbox.puzzle.model_keys import apart, growing, keys_of, list_mark

@@ -5,11 +5,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from cpbox.puzzle.letters import fold
+from cpbox.basics.letters import fold
+from cpbox.basics.wording import shown
 from cpbox.puzzle.mapping_forms import spread
 from cpbox.puzzle.mistakes import problems
 from cpbox.puzzle.model_keys import keys_of, parts
-from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Added, Loc, is_null
 
 

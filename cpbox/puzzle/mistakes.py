@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import shown, suggest
 from cpbox.puzzle.model_keys import keys_of, model_at, parts
-from cpbox.puzzle.wording import shown, suggest
 from cpbox.puzzle.written import Added, Loc, Text, find, key_of, placed
 
 MOST = 100  # mistakes that are named

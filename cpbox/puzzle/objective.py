@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import PlainSerializer, RootModel
 
+from cpbox.basics.showing import in_short
 from cpbox.puzzle.arguments import Choice, settle
 from cpbox.puzzle.base import Base, Model
 from cpbox.puzzle.frozen_map import FrozenMap
@@ -18,7 +19,6 @@ from cpbox.puzzle.key_types import (
     wrong,
 )
 from cpbox.puzzle.list_types import Listed, numbers_schema, read_numbers
-from cpbox.puzzle.showing import in_short
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from cpbox.basics.letters import fold
 from cpbox.puzzle.frozen_map import FrozenMap
-from cpbox.puzzle.letters import fold
 from cpbox.puzzle.mistakes import at
 from cpbox.puzzle.written import as_text, find
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, Self
 
-from cpbox.puzzle.wording import counted
+from cpbox.basics.wording import counted
 from cpbox.puzzle.written import Loc
 
 About = Literal["word", "trace", "chain"]

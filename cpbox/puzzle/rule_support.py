@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.rule import table
 
 if TYPE_CHECKING:

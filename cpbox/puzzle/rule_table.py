@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from cpbox.basics.wording import counted, listed, shown, times
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.json_schema import Schema
 from cpbox.puzzle.key_types import (
@@ -35,7 +36,6 @@ from cpbox.puzzle.list_types import (
 )
 from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
-from cpbox.puzzle.wording import counted, listed, shown, times
 from cpbox.puzzle.written import Loc
 
 if TYPE_CHECKING:

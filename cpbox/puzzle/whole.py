@@ -15,14 +15,16 @@ from pydantic import (
     model_validator,
 )
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import write_whole
+from cpbox.basics.showing import SHORT, cut, picture, show
+from cpbox.basics.wording import shown
 from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.arguments import path as a_path
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain, changes, over_of, written
-from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.frozen_map import FrozenMap
 from cpbox.puzzle.key_types import (
     DEFAULT_LANGUAGE,
@@ -41,8 +43,6 @@ from cpbox.puzzle.mistakes import problem, problems, validated, worded
 from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
-from cpbox.puzzle.showing import SHORT, cut, picture, show
-from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Loc
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import shown
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import shown
 
 NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 Loc = tuple[str | int, ...]

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.lexicon import TIERS
 from cpbox.puzzle import Objective, Term
-from cpbox.puzzle.errors import InputError
 
 LIMIT = 1 << 28
 CONSTANT = ("words", "worst_rarity")  # the same for all chains of a level

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.source import Source, source
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from math import inf
 from time import perf_counter
 
+from cpbox.basics.errors import Contradiction
+from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.puzzle import DEFAULT_MAX_WORDS
-from cpbox.puzzle.errors import Contradiction
-from cpbox.puzzle.wording import counted
 from cpbox.search.chains.listing import Listing
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.model_scope import Model, answer_model

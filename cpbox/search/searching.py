@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from math import inf
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.loading.from_python import PUZZLE
 from cpbox.puzzle.arguments import (
     FLAG,
@@ -16,7 +17,6 @@ from cpbox.puzzle.arguments import (
     seconds,
     stop_token,
 )
-from cpbox.puzzle.errors import InputError
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Log, Progress, SolverConfig, Watch
 

@@ -8,9 +8,9 @@ from typing import Annotated, Self
 
 from annotated_types import Ge
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import in_short
 from cpbox.puzzle.arguments import Choice, Stop, Whole, settle
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.showing import in_short
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
 from cpbox_models import DEFAULT, NAMES, UNFILTERED

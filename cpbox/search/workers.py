@@ -21,8 +21,8 @@ from time import monotonic
 from traceback import format_exc
 from typing import Any, TypeVar
 
+from cpbox.basics.errors import CpboxError
 from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.errors import CpboxError
 
 T = TypeVar("T")
 

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from functools import cache
 
+from cpbox.basics.letters import respelled
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.letters import respelled
 from cpbox.search.results.record import puzzle_record
 from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import joined

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from cpbox.basics.letters import Folded, fold
+from cpbox.basics.wording import alternatives, counted
 from cpbox.candidates.lexicon import TIERS, rarity_of, unfit_words
 from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.letters import Folded, fold
-from cpbox.puzzle.wording import alternatives, counted
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in, worth

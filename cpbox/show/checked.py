@@ -9,11 +9,11 @@ from itertools import chain as in_turn
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
 from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.box import text_of_sides
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for
 from cpbox.show.result_page import heading

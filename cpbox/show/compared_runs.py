@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import write_whole
+from cpbox.basics.wording import counted
 from cpbox.lab.comparison import WHOLE, Run
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.wording import counted
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.results.result import Status

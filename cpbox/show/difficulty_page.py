@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.familiar_words import FEW, GAMES, IN_MIND
 from cpbox.candidates.how_hard import Difficulty, level_record
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.record import Record
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, filled

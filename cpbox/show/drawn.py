@@ -8,11 +8,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import write_whole
+from cpbox.basics.showing import ShownFile
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
-from cpbox.puzzle.showing import ShownFile
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.show.colours import IN_TURN

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
+from cpbox.basics.letters import is_one_letter
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.how_hard import level_record, rated
 from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
-from cpbox.puzzle.letters import is_one_letter
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked

@@ -3,11 +3,11 @@
 import re
 from importlib import import_module
 
+from cpbox.basics.wording import counted
 from cpbox.lab.export.job import Job, Made
 from cpbox.lab.export.read_back import ReadBack
 from cpbox.proof.checker import families
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.python_model import Formulated
 from cpbox.search.results.record import Record, puzzle_record

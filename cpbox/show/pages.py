@@ -8,6 +8,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
+from cpbox.basics.showing import page, picture, record, table
 from cpbox.candidates.how_hard import Difficulty
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.explain import Explanation
@@ -18,7 +19,6 @@ from cpbox.proof import checker
 from cpbox.proof.prover.bundle_writer import Bundle
 from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.showing import page, picture, record, table
 from cpbox.search.python_model import Formulated
 from cpbox.search.results import record as records
 from cpbox.search.results.result import Result

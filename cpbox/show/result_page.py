@@ -1,9 +1,9 @@
 """A result as a page of text."""
 
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.how_hard import rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Term
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import ModelStatistics, Statistics
 from cpbox.search.solver_config import Progress
 from cpbox.show.style import Style

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from cpbox.puzzle.letters import is_invisible
+from cpbox.basics.letters import is_invisible
 
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Puzzle, Term, Words
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled

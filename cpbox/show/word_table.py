@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Vocabulary
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.record import Record, puzzle_record
 from cpbox.show.chain_text import doubts, familiarities
 from cpbox.show.result_page import heading

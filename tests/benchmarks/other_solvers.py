@@ -17,10 +17,10 @@ from pathlib import Path
 from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 
+from cpbox.basics.errors import InputError
 from cpbox.lab.export.cnf import AS_GOOD, problems_of
 from cpbox.lab.export.job import Job
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine
 

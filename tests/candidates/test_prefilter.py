@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.candidates.prefilter import (
     BANNED,
     OVERUSED,
@@ -16,7 +17,6 @@ from cpbox.candidates.prefilter import (
 )
 from cpbox.candidates.refusals import by_rule
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.errors import InputError
 from tests.processes import shell
 from tests.random_puzzles import random_puzzle
 

@@ -11,8 +11,8 @@ from subprocess import PIPE, CompletedProcess
 
 import pytest
 
+from cpbox.basics.errors import Contradiction
 from cpbox.cli.main import command, main
-from cpbox.puzzle.errors import Contradiction
 from tests.processes import CPBOX, LIMIT, PYTHON, run, started
 
 Capture = pytest.CaptureFixture[str]

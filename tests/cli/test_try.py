@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
 from cpbox.puzzle import Puzzle, Rules, Words
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.search import expectation_check
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import usual

@@ -14,6 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import read_tier
 from cpbox.explain import Explanation, InSteps, why_steps
 from cpbox.explain.oracle import Oracle
@@ -21,7 +22,6 @@ from cpbox.explain.steps import in_steps
 from cpbox.explain.steps.values import Case, Look, Part, StepProof
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import solve
 from cpbox.show.why.step_sentences import sentences

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints as hints_module
 from cpbox.explain.hints import Hint, PassedOver, hints
 from cpbox.puzzle import LISTS, Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.search import solver_config as config_module
 from cpbox.search import verify
 from cpbox.search import word_lists as solve_module

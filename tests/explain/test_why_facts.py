@@ -6,6 +6,7 @@ from typing import Annotated
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
 from cpbox.explain import Best, NoChain, OfWords, oracle, why_best, why_words
 from cpbox.explain.conditions import Condition
@@ -14,7 +15,6 @@ from cpbox.explain.no_chain import Unreached
 from cpbox.explain.refused import word_refusals
 from cpbox.puzzle import Puzzle, Rules, reader
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import Flag
 from cpbox.puzzle.rule import Rule
 from cpbox.search.solver_config import LimitedConfig

@@ -8,11 +8,11 @@ import pytest
 from pandas import DataFrame
 
 import cpbox
+from cpbox.basics.errors import Contradiction
 from cpbox.cli.main import main
 from cpbox.lab import comparison
 from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import Contradiction
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status

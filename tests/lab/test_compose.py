@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import Contradiction, InputError
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.cli.main import main
 from cpbox.lab.composer.arranger import Arranger
@@ -12,7 +13,6 @@ from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.promises import promises_of
 from cpbox.lab.composer.spec import read_spec
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import Contradiction, InputError
 from tests.compose_any import check_many
 from tests.every_arrangement import keeps, with_words
 

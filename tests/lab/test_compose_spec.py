@@ -9,9 +9,9 @@ import yaml
 from jsonschema import Draft202012Validator
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
 from cpbox.lab.composer.spec import DAILY, read_spec
-from cpbox.puzzle.errors import InputError
 
 MISTAKES = {
     "side: [3, 3]": "side: there is no such key; did you mean sides?",

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import read_tier, unfit_words
 from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import spec_of
-from cpbox.puzzle.errors import InputError
 
 UNIQUE = {"guarantees": {"unique": "chain", "par": 2}}
 UNFIT = unfit_words()

@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import read_tier
-from cpbox.puzzle.errors import InputError
 from tests.processes import shell
 
 COMMON = [x for x in read_tier("common").split() if 4 <= len(x) <= 9]

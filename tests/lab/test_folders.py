@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import cpbox
-from cpbox.puzzle.files import puzzles_in
+from cpbox.basics.files import puzzles_in
 from tests.lab.sweeps.lines import lines
 from tests.lab.sweeps.places import PLACE, Nowhere
 from tests.processes import shell

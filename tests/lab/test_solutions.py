@@ -2,6 +2,7 @@
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.lab.export.solutions import (
     Listed,
     Literals,
@@ -10,7 +11,6 @@ from cpbox.lab.export.solutions import (
     Solution,
     parsed,
 )
-from cpbox.puzzle.errors import InputError
 
 HIGHS = """\
 Model status

@@ -12,9 +12,9 @@ import pytest
 from pandas import read_csv
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
 from cpbox.lab.results_table import Row, facts_of, read
-from cpbox.puzzle.errors import InputError
 from cpbox.show.style import Style
 from cpbox.show.summary import headline, share, summary_html, summary_page
 

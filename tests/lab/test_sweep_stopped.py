@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.sweep_run import Lost, work
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.workers import Pool
 from tests.lab.sweeps import deadly

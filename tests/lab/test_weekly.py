@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 import cpbox
-from cpbox.puzzle.spelling import split
+from cpbox.lab.composer.spelling import split
 from tests.processes import shell
 
 WEEKLY = Path(__file__).resolve().parents[2] / "puzzles/heti"

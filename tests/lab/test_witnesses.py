@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.lab.export.job import Job
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.search.python_model import solved
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome

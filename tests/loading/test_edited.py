@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 import yaml
 
+from cpbox.basics.errors import InputError
 from cpbox.loading.edited import edited
-from cpbox.puzzle.errors import InputError
 
 TEXT = """\
 # A fine box

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.loading import read_file
 from cpbox.puzzle import Box
-from cpbox.puzzle.errors import InputError
 from tests.processes import shell
 
 BOX = Box.of("peg ulm oir cnw")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.calls.sources import puzzle_from
-from cpbox.puzzle.errors import InputError
 from tests.lab.sweeps.lines import lines
 from tests.processes import shell
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import Unfinished
 from cpbox.cli.main import main
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
@@ -15,7 +16,6 @@ from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import Unfinished
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import outcomes
 from tests.certify import certify

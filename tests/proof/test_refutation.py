@@ -17,6 +17,7 @@ from types import SimpleNamespace
 import pytest
 from ortools.sat.python import cp_model
 
+from cpbox.basics.errors import CpboxError
 from cpbox.proof.checker.formula import Formula, check_lrat
 from cpbox.proof.prover import refutations
 from cpbox.proof.prover.refutations import (
@@ -28,7 +29,6 @@ from cpbox.proof.prover.refutations import (
     trimmed,
 )
 from cpbox.proof.prover.written_formula import Clause
-from cpbox.puzzle.errors import CpboxError
 from tests.proof.bundles.files import lrat_of
 
 PLENTY = 100.0

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.lab.sweep import sweeping
-from cpbox.puzzle.errors import InputError
 from tests.lab.sweeps.places import Nowhere
 from tests.processes import shell
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from tests.public.test_public_names import BOX, FILE, PUBLIC, PUZZLE, SMALL
 
 # -------------------------------------------------------------------- wrong kinds

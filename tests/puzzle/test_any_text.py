@@ -9,9 +9,9 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cpbox.basics.errors import InputError
 from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text
 from tests.puzzle.full_puzzle import FULL, SIDES
 

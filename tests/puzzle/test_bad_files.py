@@ -8,8 +8,8 @@ import pytest
 
 import cpbox
 from cpbox import solve
+from cpbox.basics.errors import InputError
 from cpbox.loading import read_file
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text, yaml_tree
 from tests.processes import shell
 from tests.puzzle.bad_rules import RULES, SIDES, WORDS

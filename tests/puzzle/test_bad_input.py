@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Objective, Puzzle, Rules
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
 from tests.puzzle.bad_rules import (
     BOX_AB,

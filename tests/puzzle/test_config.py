@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli._provenance import as_options
 from cpbox.cli.main import main
 from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
     BANNED,

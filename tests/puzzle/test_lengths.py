@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Rules
-from cpbox.puzzle.errors import InputError
 from tests.exhaustive import every_chain
 from tests.processes import shell
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.reader import read_text
 from tests.puzzle.bad_rules import CHAIN, COVERAGE, LINKS, REST, Bad
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 import cpbox
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.reader import read_text
 from tests.puzzle.test_bad_input import BAD
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.reader import read_text, schema
 from tests.puzzle.full_puzzle import FULL, SIDES
 from tests.puzzle.test_variants import VARIED

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Box, typed_sides
-from cpbox.puzzle.errors import InputError
 from tests.processes import shell
 
 TEXT = "a[cs]t böü kno lr[sz]"

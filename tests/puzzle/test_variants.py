@@ -8,10 +8,10 @@ import pytest
 import yaml
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.loading import load_text, read_file
 from cpbox.puzzle import Box, Objective, Rules, Words
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.puzzle.reader.yaml_tree import compose

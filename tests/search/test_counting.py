@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.engine import Stopped
 from cpbox.search.relaxation.walk import Batch, Walk
 from cpbox.search.solver_config import LimitedConfig, Request

@@ -2,8 +2,8 @@
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.model_scope import Model, model_of

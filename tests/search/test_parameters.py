@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
-from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.parameters import DEFAULT
 
 Capture = pytest.CaptureFixture[str]

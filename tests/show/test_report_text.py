@@ -2,9 +2,9 @@
 
 import pytest
 
+from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Objective, Puzzle, Words
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.record import chain_values, record
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import Progress, Request

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.puzzle.rule_table import Rules
 from cpbox.show.sheet import pdf

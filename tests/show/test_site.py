@@ -13,9 +13,9 @@ from zlib import decompress
 import pytest
 
 import cpbox
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import write_whole
 from cpbox.cli.main import main
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import write_whole
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.puzzle.model_keys import keys_of
 from cpbox.show.page import page

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from cpbox.basics.errors import CpboxError, InputError
 from cpbox.cli.main import report
 from cpbox.cli.server.calls import CALLS, Answer
 from cpbox.cli.server.page_calls import PAGE_CALLS
 from cpbox.cli.server.responses import JSON, as_json, error_of
 from cpbox.cli.server.task import Task
-from cpbox.puzzle.errors import CpboxError, InputError
 
 Json = Any
 

@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
 from starlette.exceptions import HTTPException as AnyHTTPException
 
+from cpbox.basics.errors import InputError
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.bodies import BODIES
 from cpbox.cli.server.controls import controls
@@ -20,7 +21,6 @@ from cpbox.cli.server.guard import Guard
 from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
 from cpbox.cli.server.responses import JSON, as_json, error, error_of
 from cpbox.cli.server.strict import StrictRoute
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.mistakes import mistakes_in
 from cpbox.search.workers import Died, TookTooLong, cores
 from cpbox.show.page.served import served

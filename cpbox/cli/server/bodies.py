@@ -13,16 +13,16 @@ from pydantic import ConfigDict, Field, PlainValidator, TypeAdapter, create_mode
 from pydantic import WithJsonSchema as Schema
 
 import cpbox
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import shown
 from cpbox.calls.signature import REQUIRED, parameters
 from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.base import Model
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import Flag, Line, OneOf
 from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.whole import Date
-from cpbox.puzzle.wording import shown
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES
 

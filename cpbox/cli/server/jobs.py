@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeVar
 
-from cpbox.puzzle.errors import CpboxError
+from cpbox.basics.errors import CpboxError
 from cpbox.search.workers import Died, TookTooLong, Worker
 
 T = TypeVar("T")

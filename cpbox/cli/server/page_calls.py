@@ -10,6 +10,7 @@ from secrets import randbelow
 from typing import Any
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, mistake_of
 from cpbox.cli.server.task import NAME, Task, text_of, watch
@@ -17,7 +18,6 @@ from cpbox.loading.edited import edited
 from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.box import text_of_sides
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.written import Made

@@ -6,8 +6,8 @@ from typing import Any
 
 from starlette.responses import Response
 
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.letters import respelled
+from cpbox.basics.errors import InputError
+from cpbox.basics.letters import respelled
 
 JSON = "application/json"
 

@@ -21,6 +21,8 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
+from cpbox.basics.errors import Contradiction
+from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import prefilter
 from cpbox.candidates.unfit import UNFIT
@@ -35,8 +37,6 @@ from cpbox.explain.steps.values import InSteps, Part
 from cpbox.explain.steps.word_rules import without_each
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import Contradiction
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress
 

@@ -10,12 +10,12 @@ from itertools import chain, combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
+from cpbox.basics.letters import bare
 from cpbox.candidates.lexicon import read_tier, tiers_up_to, unfit_words
 from cpbox.candidates.word_file import read_words
 from cpbox.explain.steps.values import Case, Look, StepProof
 from cpbox.explain.steps.word_rules import without_each
 from cpbox.puzzle import Puzzle, Rules
-from cpbox.puzzle.letters import bare
 from cpbox.puzzle.rule import broken
 from cpbox.puzzle.rule_support import Support
 

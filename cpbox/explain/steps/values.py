@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from cpbox.basics.showing import in_short
 from cpbox.explain.no_chain import NoChain
-from cpbox.puzzle.showing import in_short
 
 Letters = tuple[str, ...]
 SHORT = 8  # steps that a person is willing to read

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from cpbox.basics.errors import InputError
 from cpbox.explain.conditions import value
 from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import table
 
 BAN = "words.ban"

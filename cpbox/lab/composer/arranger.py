@@ -13,6 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from cpbox.basics.errors import CpboxError, InputError
 from cpbox.candidates.lexicon import slurs, unfit_words
 from cpbox.candidates.tracer import Tracer, moves
 from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
@@ -21,7 +22,6 @@ from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.search.optimum.cp_sat import settle
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig

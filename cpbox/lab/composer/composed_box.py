@@ -13,6 +13,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from cpbox.basics.errors import Contradiction
+from cpbox.basics.showing import Recorded
+from cpbox.basics.wording import counted
 from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
 from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
@@ -24,11 +27,8 @@ from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
 from cpbox.puzzle.box import text_of_sides
-from cpbox.puzzle.errors import Contradiction
 from cpbox.puzzle.file_form import written
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.showing import Recorded
-from cpbox.puzzle.wording import counted
 from cpbox.puzzle.written import plain
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations

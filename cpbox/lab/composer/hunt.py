@@ -11,6 +11,8 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import in_short
 from cpbox.lab.composer.arranger import Arranger, GivenUp, TimeOver, Watch
 from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
 from cpbox.lab.composer.drawn_answers import answers, check
@@ -20,8 +22,6 @@ from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT, Likeness, likeness
 from cpbox.puzzle import Box
 from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.showing import in_short
 from cpbox.search.workers import Pool
 
 LOOK = 0.1  # seconds between two looks at a stop token

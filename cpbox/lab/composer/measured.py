@@ -25,6 +25,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import LARGEST
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import difficulty_of
@@ -34,9 +36,7 @@ from cpbox.lab.composer.spec import Aim, Spec
 from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule import broken
-from cpbox.puzzle.wording import LARGEST
 
 MOST_STATES = 400_000
 MOST_TRIED = 12  # arrangements of a drawn answer whose difficulty is measured

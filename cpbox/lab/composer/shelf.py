@@ -11,6 +11,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import Contradiction, InputError
+from cpbox.basics.files import check_new, load, make_folder, write_whole
+from cpbox.basics.wording import counted
 from cpbox.lab.composer.composed_box import Composed, text_of
 from cpbox.lab.composer.drawn_answers import answer_in
 from cpbox.lab.composer.spec import Chain, Spec
@@ -20,10 +23,7 @@ from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.proof.prover.stated_puzzle import difference
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.errors import Contradiction, InputError
-from cpbox.puzzle.files import check_new, load, make_folder, write_whole
 from cpbox.puzzle.reader import read_all_text
-from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 
 STATE = "compose-state.json"

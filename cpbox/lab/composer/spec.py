@@ -6,18 +6,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import LARGEST, counted
 from cpbox.candidates.unfit import UNFIT
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
+from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.merging import merge
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
 from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.spelling import split
-from cpbox.puzzle.wording import LARGEST, counted
 from cpbox.puzzle.written import (
     Source,
     find,

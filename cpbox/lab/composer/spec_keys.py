@@ -10,11 +10,13 @@ from typing import Annotated, Any
 from pydantic import Field
 from pydantic import WithJsonSchema as Schema
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.letters import is_one_letter
+from cpbox.basics.wording import LARGEST, shown
 from cpbox.loading import read_file
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.puzzle.base import Model
 from cpbox.puzzle.box import MAX_TILES, tiles_of
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.key_types import (
     ANY_SCALAR,
     DEFAULT_LANGUAGE,
@@ -32,7 +34,6 @@ from cpbox.puzzle.key_types import (
     read_text,
     whole,
 )
-from cpbox.puzzle.letters import is_one_letter
 from cpbox.puzzle.list_types import Listed, read_list
 from cpbox.puzzle.mistakes import problem
 from cpbox.puzzle.model_keys import sentences
@@ -41,7 +42,6 @@ from cpbox.puzzle.reader import SCHEMA, inlined
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import Date
-from cpbox.puzzle.wording import LARGEST, shown
 from cpbox.puzzle.written import Text, is_empty
 
 SUPPORT = Support("cpbox compose")

@@ -7,12 +7,12 @@ the answer, it has no solution; where it is a chain as good, every solution is o
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import counted
 from cpbox.proof.checker.goals import Chains
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import Formula
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import counted
 from cpbox.search.optimum.model_scope import Model, of_words
 from cpbox.search.word_lists import Outcome
 

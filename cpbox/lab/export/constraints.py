@@ -18,9 +18,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.lab.export.linear import NotLinear, Program
 from cpbox.lab.export.proto import proto_of
-from cpbox.puzzle.errors import InputError
 from cpbox.search.python_model import Formulated
 
 INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1

@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.lab.export import LEGEND
 from cpbox.lab.export.cnf import Clauses, clauses_of
 from cpbox.lab.export.constraints import linear
@@ -30,7 +31,6 @@ from cpbox.lab.export.proto import (
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.search.optimum.model_scope import Model
 from cpbox.search.python_model import Formulated, formulated_of, solved
 from cpbox.search.results.result import Result

@@ -8,12 +8,12 @@ stand for must keep every rule by `cpbox.search.verify`, which knows no model.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
 from cpbox.lab.export.cnf import Clauses
 from cpbox.lab.export.constraints import linear
 from cpbox.lab.export.linear import Row, bits_of, written
 from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
-from cpbox.puzzle.errors import InputError
 from cpbox.search.list_run import check
 from cpbox.search.python_model import Formulated, objective_of
 from cpbox.search.verify import violations

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from google.protobuf import text_format
 from ortools.sat import cp_model_pb2
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 
 KINDS = (
     "the .sol of HiGHS, CBC, SCIP or Gurobi, the v lines of a SAT or pseudo-Boolean "

@@ -18,12 +18,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import open_regular
+from cpbox.basics.letters import respelled
 from cpbox.candidates.lexicon import TIERS, read_tier
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import open_regular
-from cpbox.puzzle.letters import respelled
 from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
 from cpbox.search.solver_config import LimitedConfig, Request
 

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 import portalocker
 
+from cpbox.basics.errors import InputError, OutputError
 from cpbox.lab.sweep import (
     FAILURES,
     RULES,
@@ -28,7 +29,6 @@ from cpbox.lab.sweep import (
     mark,
 )
 from cpbox.lab.sweep.work_list import WorkList
-from cpbox.puzzle.errors import InputError, OutputError
 
 LOCKED = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 START = b'{"key": "'

@@ -19,9 +19,9 @@ from math import inf
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
+from cpbox.basics.errors import CpboxError, InputError
 from cpbox.lab.sweep import WORKER, How, Line, Task, error_line
 from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.errors import CpboxError, InputError
 from cpbox.search.workers import Pool
 
 T = TypeVar("T")

@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from annotated_types import Ge, Gt
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import blaming_no_file, make_folder
+from cpbox.basics.showing import Shown
+from cpbox.basics.wording import counted
 from cpbox.lab.results_table import read
 from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results
@@ -19,10 +23,6 @@ from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import FLAG, Off, Stop, Whole, function, label, wrong
 from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.files import blaming_no_file, make_folder
-from cpbox.puzzle.showing import Shown
-from cpbox.puzzle.wording import counted
 from cpbox.search.interrupts import interruptible
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import (

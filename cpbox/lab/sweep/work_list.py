@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.files import PUZZLES, is_request, load, load_stdin
 from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
 from cpbox.loading.plain_boxes import (
     KINDS,
@@ -22,9 +24,7 @@ from cpbox.loading.plain_boxes import (
 from cpbox.loading.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import SHOWN, as_plain
-from cpbox.puzzle.files import PUZZLES, is_request, load, load_stdin
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers, changes_in, without

@@ -11,6 +11,9 @@ from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import Recorded, in_short
+from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.proof.checker.claim import FORMAT, Stated
 from cpbox.proof.checker.counted import chains_sentence, in_slots
@@ -36,9 +39,6 @@ from cpbox.proof.prover.stated_puzzle import (
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.showing import Recorded, in_short
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.word_lists import Outcome, answer

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from math import factorial
 from time import perf_counter
 
+from cpbox.basics.errors import InputError, Unfinished
+from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.proof.checker.claim import CountEntry
 from cpbox.proof.checker.text import dotted
-from cpbox.puzzle.errors import InputError, Unfinished
-from cpbox.puzzle.wording import counted
 from cpbox.search.list_run import Chain, Run, check
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.solver_config import LimitedConfig, Request, Watch

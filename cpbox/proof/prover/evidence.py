@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
+from cpbox.basics.errors import Contradiction, Unfinished
+from cpbox.basics.wording import counted
 from cpbox.proof.checker.claim import PassEntry
 from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.errors import Contradiction, Unfinished
-from cpbox.puzzle.wording import counted
 
 # How many things a pass tracks, and about how many clauses the formula of those who are
 # left may have to be refuted at once: few are sifted again sooner than refuted.

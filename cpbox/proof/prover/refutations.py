@@ -17,10 +17,10 @@ from shutil import disk_usage
 
 import portalocker
 
+from cpbox.basics.errors import CpboxError
+from cpbox.basics.files import SCARCE, check_room
 from cpbox.proof.prover.written_formula import Clause
 from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.errors import CpboxError
-from cpbox.puzzle.files import SCARCE, check_room
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.ortools_import import cp_model
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, TypeVar
 
+from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import left_out
 from cpbox.candidates.source import Source, source
@@ -13,7 +14,6 @@ from cpbox.proof.checker.limits import Refusal
 from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
 from cpbox.proof.checker.traces import Candidate
 from cpbox.puzzle import LISTS, Puzzle, Rules
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
 
 T = TypeVar("T")

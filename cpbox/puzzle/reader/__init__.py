@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.errors import InputError, OutputError
+from cpbox.basics.files import load, write_whole
 from cpbox.puzzle import (
     LETTER_VALUES,
     Objective,
@@ -24,8 +26,6 @@ from cpbox.puzzle import (
     is_letters,
 )
 from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.files import load, write_whole
 from cpbox.puzzle.mapping_forms import spread
 from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.objective import Values

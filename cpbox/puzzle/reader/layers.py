@@ -6,16 +6,16 @@ from typing import Any
 
 from pydantic import ValidationError, create_model
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import shown, suggest
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.merging import changes_of, merge
 from cpbox.puzzle.mistakes import mistakes_in, validated
 from cpbox.puzzle.reader.configuration import (
     NONE,
     Configuration,
 )
-from cpbox.puzzle.wording import shown, suggest
 from cpbox.puzzle.written import (
     Loc,
     Text,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Any
 
-from cpbox.puzzle.errors import InputError
+from cpbox.basics.errors import InputError
 from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
 from cpbox.puzzle.written import Setting, Source, Text, join
 

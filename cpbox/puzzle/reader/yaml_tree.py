@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import shown
 from cpbox.puzzle import unusable
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import shown
 from cpbox.puzzle.written import Source, Text, is_empty, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

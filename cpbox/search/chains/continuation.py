@@ -16,13 +16,13 @@ from time import perf_counter
 
 import numpy as np
 
+from cpbox.basics.errors import Contradiction, InputError
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import Contradiction, InputError
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.list_run import Chain, limit
 from cpbox.search.optimum.engine import Engine, Stopped

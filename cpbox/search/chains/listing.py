@@ -6,7 +6,7 @@ numbers of words hold chains at all, and from which cost on.
 
 from sys import maxsize
 
-from cpbox.puzzle.wording import counted
+from cpbox.basics.wording import counted
 from cpbox.search.chains.counting import count
 from cpbox.search.cost import LIMIT
 from cpbox.search.optimum.cp_sat_models import choose

@@ -7,9 +7,9 @@ from time import perf_counter
 
 import numpy as np
 
+from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
-from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.optimum.own_process import enumerate_apart, is_apart, minimise_apart

@@ -15,10 +15,10 @@ from time import perf_counter
 
 import numpy as np
 
+from cpbox.basics.errors import Contradiction
+from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
-from cpbox.puzzle.errors import Contradiction
-from cpbox.puzzle.wording import counted
 from cpbox.search.cost import CONSTANT, scale
 from cpbox.search.optimum.cp_sat_models import Chosen, Models, choose
 from cpbox.search.optimum.heuristic import OTHERS, Heuristic

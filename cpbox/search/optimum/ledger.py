@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from time import perf_counter
 
+from cpbox.basics.wording import counted
 from cpbox.puzzle import Term
-from cpbox.puzzle.wording import counted
 from cpbox.search.cost import Scale
 from cpbox.search.results.result import Step
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from threading import local
 from time import perf_counter
 
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import counted
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import counted
 from cpbox.search.optimum.cp_sat import (
     GRACE,
     Answer,

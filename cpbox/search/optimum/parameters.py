@@ -5,9 +5,9 @@ from difflib import get_close_matches
 from re import search, sub
 from typing import TYPE_CHECKING, Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import alternatives, shown
 from cpbox.puzzle.arguments import wrong
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.wording import alternatives, shown
 
 if TYPE_CHECKING:
     from ortools.sat.sat_parameters_pb2 import SatParameters

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
+from cpbox.basics.showing import Recorded, cut, frame, in_short, picture, show
+from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
-from cpbox.puzzle.showing import Recorded, cut, frame, in_short, picture, show
-from cpbox.puzzle.wording import counted
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import values_of
 

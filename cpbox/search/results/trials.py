@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cpbox.basics.errors import InputError
+from cpbox.basics.showing import Recorded, Shown
 from cpbox.puzzle import LISTS, Objective, Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.rule_support import Support
-from cpbox.puzzle.showing import Recorded, Shown
 from cpbox.search.results.result import Result, Status
 
 SUPPORT = Support("the usual variants", is_bound=True).plus("lengths")

@@ -15,6 +15,7 @@ from itertools import chain
 from unicodedata import combining
 from zlib import compress
 
+from cpbox.basics.letters import spellings
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import rated
 from cpbox.candidates.lexicon import TIERS
@@ -31,7 +32,6 @@ from cpbox.loading.own_page import KEY
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.file_form import as_plain, written
-from cpbox.puzzle.letters import spellings
 from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
+from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import ChainWord
 from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.picture.frame import Frame, frame_of

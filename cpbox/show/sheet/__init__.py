@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from cpbox.basics.showing import ShownFile
+from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.showing import ShownFile
-from cpbox.puzzle.wording import counted
 from cpbox.search.results.result import Result
 from cpbox.show.drawn import framed
 from cpbox.show.texts import Texts

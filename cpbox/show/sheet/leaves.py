@@ -5,10 +5,10 @@ from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
+from cpbox.basics.files import write_whole
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.base import replace
-from cpbox.puzzle.files import write_whole
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.hint_levels import shapes_of

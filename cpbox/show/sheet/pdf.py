@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cpbox.puzzle.errors import InputError, OutputError
+from cpbox.basics.errors import InputError, OutputError
 
 BROWSERS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),

@@ -7,8 +7,8 @@ it wrote, and touches nothing else.
 from dataclasses import dataclass
 from pathlib import Path
 
-from cpbox.puzzle.showing import Shown
-from cpbox.puzzle.wording import counted
+from cpbox.basics.showing import Shown
+from cpbox.basics.wording import counted
 from cpbox.search.results.result import Result
 
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.files import make_folder, write_whole
+from cpbox.basics.errors import InputError, OutputError
+from cpbox.basics.files import make_folder, write_whole
 from cpbox.show.site.digests import digest
 
 NAME = "cpbox-site.json"

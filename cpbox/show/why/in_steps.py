@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.steps.values import SHORT, InSteps, Look, Part, StepProof
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, filled, printable, wrap

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from cpbox.basics.wording import counted, listed
 from cpbox.explain.best import Best, Fewer, Floor, Near, freed
 from cpbox.puzzle import Puzzle, Term
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.results.result import Result
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from cpbox.basics.wording import alternatives, counted, listed
 from cpbox.explain.steps.values import Letters, Look, Part, Share, StepProof
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.terminal_text import capitals
 
 NUMBERS = (

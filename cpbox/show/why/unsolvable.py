@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from cpbox.basics.wording import alternatives, counted, listed
 from cpbox.explain.changes import Change, size
 from cpbox.explain.conditions import WORD_LISTS, Requirement, part_and_name
 from cpbox.explain.no_chain import NoChain, Reason, Unreached
 from cpbox.explain.oracle import PATIENCE
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_table import MOST_NAMED
-from cpbox.puzzle.wording import alternatives, counted, listed
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable, wrap

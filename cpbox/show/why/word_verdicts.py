@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.refusals import Objection
 from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.wording import counted, listed
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import doubts, familiarities, in_a_row

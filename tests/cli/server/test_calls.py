@@ -182,7 +182,7 @@ def test_no_file_is_read(
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("a file was opened")
 
-    for module in ("cpbox.puzzle.files", "cpbox.puzzle.dictionary"):
+    for module in ("cpbox.basics.files", "cpbox.puzzle.dictionary"):
         monkeypatch.setattr(f"{module}.open_regular", refuse)
     status, _, text = answered(name, body, 60)
     told = json.loads(text)

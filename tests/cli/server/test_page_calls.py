@@ -14,9 +14,9 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 import cpbox
+from cpbox.basics.errors import InputError
 from cpbox.cli.server.answering import answered
 from cpbox.lab.fresh import box_of_the_day
-from cpbox.puzzle.errors import InputError
 from cpbox.puzzle.file_form import as_plain
 from tests.random_puzzles import random_puzzle
 

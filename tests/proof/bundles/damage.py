@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+from cpbox.basics.errors import InputError
 from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.puzzle.errors import InputError
 from cpbox.search.solver_config import Request
 from tests.exhaustive import ranked
 from tests.proof.bundles.files import CHAINS, CLAIM, Files, Json, read, sealed

@@ -9,10 +9,10 @@ from threading import Thread
 
 import pytest
 
+from cpbox.basics.errors import InputError, OutputError
+from cpbox.basics.files import make_folder, write_whole
 from cpbox.cli.main import main
 from cpbox.lab.composer.spec_keys import published
-from cpbox.puzzle.errors import InputError, OutputError
-from cpbox.puzzle.files import make_folder, write_whole
 from tests.processes import shell
 
 

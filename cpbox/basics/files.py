@@ -10,7 +10,7 @@ from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
-from cpbox.puzzle.errors import CpboxError, InputError, OutputError
+from cpbox.basics.errors import CpboxError, InputError, OutputError
 
 SCARCE = (errno.EMFILE, errno.ENFILE)  # too many files are open
 

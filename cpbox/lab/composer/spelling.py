@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import lru_cache
 
-from cpbox.puzzle.letters import split_letters
+from cpbox.basics.letters import split_letters
 
 
 def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from json import dumps, loads
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any
 
-from cpbox.puzzle.errors import InputError
-from cpbox.puzzle.letters import respelled
+from cpbox.basics.errors import InputError
+from cpbox.basics.letters import respelled
 
 if TYPE_CHECKING:
     from pandas import DataFrame
