@@ -69,14 +69,7 @@ def _without_waiting(path: str, flags: int) -> int:
 
 
 def check_new(path: Path, text: str, *, force: bool) -> None:
-    """Raise for a file that is there and holds something else, unless that is forced.
-
-    Raises
-    ------
-    InputError
-        Then.
-
-    """
+    """Raise for a file that holds something else, unless that is forced."""
     if force or not path.exists():
         return
     with suppress(OSError), open_regular(path) as stream:
@@ -86,14 +79,7 @@ def check_new(path: Path, text: str, *, force: bool) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, unless it is there.
-
-    Raises
-    ------
-    InputError
-        When it cannot be made, or is a file.
-
-    """
+    """Make a folder, and those above it, unless it is there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
@@ -110,12 +96,6 @@ def write_whole(
 
     What is no file, such as a pipe, is written to as it is; a link stays one, and who
     may read the file may read it still.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written, with the remedy as its last words.
-
     """
     target = Path(os.path.realpath(path))
     is_other = target.exists() and not target.is_file()
@@ -209,14 +189,7 @@ def is_request(text: str) -> bool:
 
 
 def load_stdin(name: str) -> str:
-    """Text from standard input, called by this name in messages.
-
-    Raises
-    ------
-    InputError
-        When it is closed, too large, or not UTF-8.
-
-    """
+    """Text from standard input, called by this name in messages."""
     if sys.stdin is None:
         raise InputError("is closed; send a puzzle into it, or name a file", name)
     try:

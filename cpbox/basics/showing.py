@@ -66,14 +66,7 @@ SHORT.maxstring = SHORT.maxother = 60
 
 
 def frame(rows: Iterable[Any], columns: Sequence[str] | None = None) -> "DataFrame":
-    """Rows as a table of pandas.
-
-    Raises
-    ------
-    InputError
-        When pandas is not installed.
-
-    """
+    """Rows as a table of pandas."""
     try:
         from pandas import DataFrame
     except ImportError:

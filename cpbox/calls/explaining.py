@@ -92,14 +92,7 @@ def why(  # noqa: PLR0913
 
 
 def with_words(*, best: bool, steps: bool, cases: bool, is_named: bool) -> None:
-    """Refuse what makes no sense with words, or without.
-
-    Raises
-    ------
-    InputError
-        When it does not.
-
-    """
+    """Refuse what makes no sense with words, or without."""
     for key, is_set in (("steps", steps), ("cases", cases)):
         if is_set and is_named:
             problem = "is about the best chain; leave out the words, or this"

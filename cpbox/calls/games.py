@@ -61,14 +61,7 @@ def import_games(
 
 
 def check_wanted(output: FilePath | None, *, learn: bool, undo: bool) -> None:
-    """Raise unless there is a folder to write to, or games to learn from.
-
-    Raises
-    ------
-    InputError
-        With what is missing or too much.
-
-    """
+    """Raise unless there is a folder to write to, or games to learn from."""
     if undo and not learn:
         raise InputError("needs learn; add it", key="undo")
     if learn and output is not None:

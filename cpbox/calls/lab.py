@@ -132,14 +132,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
 
 
 def check_written(output: Path | None, **needs: object) -> None:
-    """Raise where boxes are to be written, and no folder is named.
-
-    Raises
-    ------
-    InputError
-        Which says what needs one.
-
-    """
+    """Raise where boxes are to be written, and no folder is named."""
     for name in (name for name, value in needs.items() if value and output is None):
         raise InputError("writes files; name a folder with `output`", key=name)
 
@@ -228,16 +221,7 @@ def compare(  # noqa: PLR0913
 
 
 def check_drawing(file: Path) -> None:
-    """Raise unless runs can be drawn to a file.
-
-    Raises
-    ------
-    InputError
-        When it is no picture, or what draws it is not installed.
-    OutputError
-        When there is no such folder.
-
-    """
+    """Raise unless runs can be drawn to a file."""
     from cpbox.show.compared_runs import check_is_installed
 
     ending_of(file, DRAWINGS)

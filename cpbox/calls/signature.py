@@ -84,14 +84,7 @@ class Parameter:
         return {*self.alternatives} == {*get_args(FilePath)}
 
     def check(self, value: Any, key: str = "") -> Any:
-        """A value of its type, in its one form.
-
-        Raises
-        ------
-        InputError
-            When it is of another type, or out of bounds.
-
-        """
+        """A value of its type, in its one form."""
         key = key or self.name
         if self.is_repeated:
             each = enumerate(value)

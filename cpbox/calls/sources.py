@@ -19,14 +19,7 @@ PuzzleSource = Puzzle | str | PathLike[str]
 
 
 def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
-    """The puzzle, with its variants; no preference of the shell applies to it.
-
-    Raises
-    ------
-    InputError
-        When the file cannot be read, or makes no sense.
-
-    """
+    """The puzzle, with its variants; no preference of the shell applies to it."""
     if isinstance(source, Puzzle):
         return source
     if not isinstance(source, str | PathLike):
@@ -42,14 +35,7 @@ def puzzle_from(source: Any, key: str = "puzzle") -> Puzzle:
 
 
 def with_settings(puzzle: Puzzle, settings: Sequence[str]) -> Puzzle:
-    """A puzzle with settings put over it, as ``--set`` does; nothing is expected of it.
-
-    Raises
-    ------
-    InputError
-        When one makes no sense, or contradicts the puzzle.
-
-    """
+    """A puzzle with settings over it, as of ``--set``; nothing is expected of it."""
     alone = changed(puzzle, variants={}, expect={}, variant=None)
     read = read_text(alone.to_yaml(), puzzle.name, overrides=settings)
     return changed(read, file=puzzle.file, variant=puzzle.variant)

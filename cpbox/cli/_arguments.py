@@ -210,14 +210,7 @@ def listed_words(text: str) -> str:
 
 
 def words_in(texts: Sequence[str]) -> list[str]:
-    """Words, folded, whatever parts them: ``upcoming,glower``, ``upcoming-glower``.
-
-    Raises
-    ------
-    InputError
-        When one of the texts holds none.
-
-    """
+    """Words, folded, whatever parts them: ``upcoming,glower``, ``upcoming-glower``."""
     parts = [[*filter(None, split(r"[\s,;/+>→-]+", text))] for text in texts]
     if not all(parts):
         raise InputError("is empty; write a word", "WORD")

@@ -140,14 +140,7 @@ def finish() -> None:
 
 
 def check_is_new(output: Path, sources: Iterable[Path], what: str) -> None:
-    """Raise where a file that is to be written is one that is read.
-
-    Raises
-    ------
-    InputError
-        Which says what it is.
-
-    """
+    """Raise where a file that is to be written is one that is read."""
     if output.exists() and any(x.exists() and output.samefile(x) for x in sources):
         raise InputError(f"{what}; choose another file", output)
 

@@ -85,11 +85,6 @@ def settings(
     overrides, variant, under
         As for :func:`cpbox.loading.read_file`.
 
-    Raises
-    ------
-    InputError
-        When it is no YAML, or a variant is not there.
-
     """
     text, name, folder = loaded
     parsed = [parse(setting) for setting in overrides]

@@ -100,15 +100,7 @@ def _row(base: Trial, trial: Trial) -> Record:
 
 
 def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
-    """Print the answer under each built-in list, and return the exit code.
-
-    Raises
-    ------
-    InputError
-        When the puzzle brings words of its own, so that no list counts, or can be
-        tried under no list.
-
-    """
+    """Print the answer under each built-in list, and return the exit code."""
     trials = list(one_by_one(under_each_list(puzzle), config_of(args)))
     if all(trial.problem for trial in trials):
         raise InputError(trials[-1].problem)

@@ -95,11 +95,6 @@ def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
     is_changed
         Whether preferences may apply, which drop what is expected.
 
-    Raises
-    ------
-    InputError
-        Then.
-
     """
     if not puzzle.expect:
         key = f"variants.{puzzle.variant}.expect" if puzzle.variant else "expect"
@@ -191,14 +186,6 @@ def pin(
 
     Comments and the order of keys stay. The chain is pinned if no other is as good.
     Returns what was written under `expect`.
-
-    Raises
-    ------
-    InputError
-        When it is no puzzle file, or no answer is proved in time.
-    OutputError
-        When it cannot be written.
-
     """
     path = Path(file)
     if path.suffix.lower() not in PUZZLES or not path.is_file():
@@ -213,14 +200,7 @@ def pin(
 
 
 def _is_only(puzzle: Puzzle, result: Result, config: LimitedConfig) -> bool:
-    """Whether it is proved that no other chain is as good as the best.
-
-    Raises
-    ------
-    InputError
-        When that is not known in time.
-
-    """
+    """Whether it is proved that no other chain is as good as the best."""
     from cpbox.search.verify import worth
     from cpbox.search.word_lists import solve
 

@@ -99,12 +99,6 @@ def keep(learned: Learned, *, undo: bool = False) -> Learned:
     """Put what was learned into the lists for every puzzle, or take it out again.
 
     What you banned or allowed yourself stays as it is.
-
-    Raises
-    ------
-    InputError, OutputError
-        When the files cannot be read or written.
-
     """
     here = folder()
     if here is None:

@@ -74,11 +74,6 @@ def read(files: Iterable[Path], rows: Container[str] | None = None) -> "DataFram
     has the built-in lists that might have been used, and is empty for words of the
     user's own.
 
-    Raises
-    ------
-    InputError
-        When a file cannot be read, or holds something else.
-
     """
     latest: dict[str, tuple[tuple[float, float], tuple[object, ...]]] = {}
     for file in files:

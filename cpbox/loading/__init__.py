@@ -38,13 +38,6 @@ def read_file(
     under
         What counts where the file says nothing.
 
-    Raises
-    ------
-    InputError
-        When it cannot be read or says something that makes no sense, be it in a
-        variant that is not asked for. It names the file or setting, the line and the
-        key.
-
     """
     return read_text(*load_text(path), overrides, variant, under=under)
 
@@ -58,12 +51,6 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
 
     These are the first arguments of :func:`cpbox.puzzle.reader.read_text`, for who has
     to read one text several times.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
     """
     if str(path) == "-":
         return as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()

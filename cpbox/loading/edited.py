@@ -32,11 +32,6 @@ def edited(text: str, key: str, value: Json) -> str:
     value
         What is to stand there instead of what does; None to take the key away.
 
-    Raises
-    ------
-    InputError
-        When the text is not YAML, or no mapping; or the value is none for a file.
-
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     values = plain(compose(text, _HERE)) or {}

@@ -165,14 +165,7 @@ def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
 
 
 def _import_game(game: Game, folder: Path, name: str, *, force: bool) -> ImportedGame:
-    """Write a game's files.
-
-    Raises
-    ------
-    InputError
-        When other files stand there.
-
-    """
+    """Write a game's files."""
     puzzle = folder / f"{name}.yaml"
     words = folder / f"{name}.txt"
     texts = {puzzle: game.text(words.name if game.dictionary else None)}

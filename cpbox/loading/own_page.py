@@ -15,14 +15,7 @@ MOST = 64 << 20  # bytes that what a page holds may have
 
 
 def puzzle_of_page(text: str, name: str) -> str | None:
-    """The puzzle file that was in a page; None where a text is no such page.
-
-    Raises
-    ------
-    InputError
-        When it is such a page, but without a puzzle that can be opened.
-
-    """
+    """The puzzle file that was in a page; None where a text is no such page."""
     data = DATA.search(text)
     if data is None:
         return None

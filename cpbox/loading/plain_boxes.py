@@ -46,14 +46,7 @@ def is_there(path: str) -> bool:
 
 
 def puzzle_text(text: str) -> str:
-    """Text of the puzzle file that a box stands for, where there is no such file.
-
-    Raises
-    ------
-    InputError
-        When it is no box, either.
-
-    """
+    """Text of the puzzle file that a box stands for, where there is no such file."""
     if _is_path(text):
         problem = "there is no such file; check its name and folder"
         raise InputError(f"{problem}, {AS_IN}", text)
@@ -120,13 +113,6 @@ def as_puzzle(text: str, name: str) -> str:
     """The puzzle file that a text stands for: a saved game or page, or one box.
 
     Any other text is its own.
-
-    Raises
-    ------
-    InputError
-        When it is a page without a game, a broken one, a list of several boxes, or a
-        request to compose some.
-
     """
     is_page = text.lstrip("\ufeff \n\r\t").startswith("<")
     if is_page and (own := puzzle_of_page(text, name)) is not None:

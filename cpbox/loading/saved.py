@@ -104,14 +104,7 @@ class Game:
 
 
 def check_is_page(file: Path) -> None:
-    """Raise for a page that a browser packed into one file, which hides the game.
-
-    Raises
-    ------
-    InputError
-        Which says how to save it instead.
-
-    """
+    """Raise for a page that a browser packed into one file, which hides the game."""
     if file.suffix.lower() in ARCHIVES and file.is_file():
         problem = "is a web archive, which cpbox cannot read"
         raise InputError(f'{problem}; save it as "Webpage, HTML"', file)
@@ -126,14 +119,7 @@ def is_saved_game(text: str) -> bool:
 
 
 def game_of(text: str, name: str) -> Game:
-    """The game that a page or an object holds.
-
-    Raises
-    ------
-    InputError
-        When it holds none, or one that is broken.
-
-    """
+    """The game that a page or an object holds."""
     try:
         data = _object(text)
     except InputError as error:
@@ -147,14 +133,7 @@ def game_of(text: str, name: str) -> Game:
 
 
 def game_from(data: dict[str, Any], name: str) -> Game:
-    """The game that an object describes.
-
-    Raises
-    ------
-    InputError
-        When it is broken.
-
-    """
+    """The game that an object describes."""
     try:
         return _game(data)
     except InputError as error:
@@ -212,14 +191,7 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
 
 
 def answer_of(text: str) -> tuple[str, ...]:
-    """The words of an answer in one text, whatever stands between them.
-
-    Raises
-    ------
-    InputError
-        When one is no word.
-
-    """
+    """The words of an answer in one text, whatever stands between them."""
     words = filter(None, re.split(r"[\s,;/|+>→\u2013\u2014-]+", text.lower()))
     return ListOf(letters)([*words], "solution")
 

@@ -14,14 +14,7 @@ from cpbox.basics.files import SCARCE
 
 
 def check_is_there(folder: Path) -> None:
-    """Raise unless it is a folder with something in it.
-
-    Raises
-    ------
-    InputError
-        Which says what it is instead, and what to name.
-
-    """
+    """Raise unless it is a folder with something in it."""
     if not folder.exists():
         problem = "there is no such folder"
     elif not folder.is_dir():
@@ -52,14 +45,7 @@ def _is_empty(folder: Path) -> bool:
 
 
 def check_is_free(folder: Path) -> None:
-    """Raise unless a bundle can be written to a folder.
-
-    Raises
-    ------
-    InputError
-        When it is there and not empty, or is no folder, or has no parent.
-
-    """
+    """Raise unless a bundle can be written to a folder."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise InputError("is not a folder; name another one", folder)
     if folder.exists() and any(folder.iterdir()):

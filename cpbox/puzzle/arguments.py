@@ -39,14 +39,7 @@ class Checked:
     read: Callable[[Any], Any]
 
     def __call__(self, value: Any, key: str) -> Any:
-        """Value in its form.
-
-        Raises
-        ------
-        InputError
-            When it has none.
-
-        """
+        """Value in its form."""
         try:
             return self.read(value)
         except PydanticCustomError as error:
@@ -236,11 +229,6 @@ def settle(value: Any, group: str = "", **others: Check) -> None:
         What stands before the fields' names in messages.
     others
         What checks fields of which the type says too little.
-
-    Raises
-    ------
-    InputError
-        For the first field that is not of its type.
 
     """
     cls: Any = type(value)

@@ -126,11 +126,6 @@ def validated(
     files
         Whether it may name files, which then have to be there.
 
-    Raises
-    ------
-    InputError
-        With every mistake: each is set aside, and the rest is read again.
-
     """
     mistakes: list[InputError] = []
     aside: set[str] = set()  # what speaks of these might be right with them

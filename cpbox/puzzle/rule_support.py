@@ -60,14 +60,7 @@ class Support:
         return replace(self, names=(*self.names, *names))
 
     def view(self, rules: "Rules", file: str = "") -> "Rules":
-        """The rules that it supports, of a puzzle that sets no other.
-
-        Raises
-        ------
-        InputError
-            When the puzzle, which stands in `file`, sets another one.
-
-        """
+        """The rules that it supports, of a puzzle that sets no other."""
         for name in self.missing(rules):
             problem = f"is not supported by {self.part} yet; {self.remedy}"
             raise InputError(problem, file or None, key=f"rules.{name}")

@@ -109,14 +109,7 @@ class Scale:
 
 
 def scale(board: Board) -> Scale:
-    """Weights for a puzzle's objective that fit all of its chains.
-
-    Raises
-    ------
-    InputError
-        When the rules allow chains whose cost has too many digits.
-
-    """
+    """Weights for a puzzle's objective that fit all of its chains."""
     puzzle = board.puzzle
     longest = SUPPORT.view(puzzle.rules, puzzle.file).most_words
     most = {name: longest * high for name, (_, high) in board.ranges.items()}

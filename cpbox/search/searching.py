@@ -72,14 +72,7 @@ def both(one: Watch | None, other: Watch | None) -> Watch | None:
 
 @contextmanager
 def bar(progress: object) -> Iterator[Watch | None]:
-    """Show a bar, in a notebook as one of its own; None where none is asked for.
-
-    Raises
-    ------
-    InputError
-        When the extra that draws it is not installed.
-
-    """
+    """Show a bar, in a notebook as one of its own; None where none is asked for."""
     if not FLAG(progress, "progress"):
         yield None
         return
@@ -88,14 +81,7 @@ def bar(progress: object) -> Iterator[Watch | None]:
 
 
 def new_bar() -> Any:
-    """A bar of tqdm's.
-
-    Raises
-    ------
-    InputError
-        When it is not installed.
-
-    """
+    """A bar of tqdm's."""
     try:
         from tqdm.auto import tqdm
     except ImportError:

@@ -164,28 +164,14 @@ FIRST = 1e-3  # seconds: what happens before is drawn there
 
 
 def check_is_installed() -> None:
-    """Raise where matplotlib is not there.
-
-    Raises
-    ------
-    InputError
-        With what to install.
-
-    """
+    """Raise where matplotlib is not there."""
     if find_spec("matplotlib") is None:
         problem = "needs matplotlib; install it: pip install 'cpbox[plots]'"
         raise InputError(problem, key="output")
 
 
 def draw_runs(puzzle: Puzzle, runs: Sequence[Run], file: Path) -> None:
-    """Write the picture of the formulations' runs.
-
-    Raises
-    ------
-    OutputError
-        When it cannot be written.
-
-    """
+    """Write the picture of the formulations' runs."""
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"
     write_whole(file, plot(title, runs[1:], file.suffix.lower()[1:]))

@@ -73,14 +73,7 @@ def framed(page: str) -> str:
 
 
 def check_upto(upto: int | None, ending: str) -> None:
-    """Raise where a page is to show a part of the chain.
-
-    Raises
-    ------
-    InputError
-        Which says what does.
-
-    """
+    """Raise where a page is to show a part of the chain."""
     if upto is not None and ending in PAGES:
         problem = "is for pictures; the page shows the chain word by word itself"
         raise InputError(problem, key="upto")
@@ -128,14 +121,7 @@ def drawn(  # noqa: PLR0913
 
 
 def converter() -> Callable[..., bytes]:
-    """What makes a PNG of SVG.
-
-    Raises
-    ------
-    InputError
-        When it is not installed.
-
-    """
+    """What makes a PNG of SVG."""
     try:
         from cairosvg import svg2png
     except (ImportError, OSError):  # of it, or of the system's cairo

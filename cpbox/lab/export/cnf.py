@@ -106,12 +106,6 @@ def clauses_of(
         Whether a chain like the answer may have all candidates, or the survivors that
         CP-SAT found it in; those of other goals may have all.
 
-    Raises
-    ------
-    InputError
-        When there is no such goal, or nothing to be refuted, or a rule is set that
-        clauses do not know.
-
     """
     problems = problems_of(outcome, words)
     name = name or next(iter(problems))

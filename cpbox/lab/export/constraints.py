@@ -229,14 +229,7 @@ class Globals:
 
 
 def linear(posed: Formulated, ending: str) -> Program:
-    """A model as rows, for a format.
-
-    Raises
-    ------
-    InputError
-        When it cannot be said so.
-
-    """
+    """A model as rows, for a format."""
     try:
         return program_of(proto_of(posed.model))
     except NotLinear as error:

@@ -123,14 +123,7 @@ class Job:
         return chain is not None and self.words in (None, len(chain))
 
     def export(self, path: Path | None) -> Made:
-        """Say the model in the format of a file; without one, only its sizes.
-
-        Raises
-        ------
-        InputError
-            When there is no model, or it cannot be said so.
-
-        """
+        """Say the model in the format of a file; without one, only its sizes."""
         if path is None:
             return Made(sizes_of_model(proto_of(self.posed.model)), {})
         ending, clauses = path.suffix.lower(), None
@@ -159,14 +152,7 @@ class Job:
         )
 
     def read(self, text: str, file: str) -> ReadBack:
-        """The chain of another solver's solution.
-
-        Raises
-        ------
-        InputError
-            When it is no solution of this model.
-
-        """
+        """The chain of another solver's solution."""
         solution = parsed(text, file)
         if isinstance(solution, Literals) and not solution.has_x:
             return read_clauses(self.clauses, self.outcome.board, solution, file)
@@ -193,14 +179,7 @@ def job_of(  # noqa: PLR0913
 
 
 def check_goal(goal: str | None, output: Path | None, *, reads: bool) -> None:
-    """Raise where a goal is for no clauses.
-
-    Raises
-    ------
-    InputError
-        Which says what it is for.
-
-    """
+    """Raise where a goal is for no clauses."""
     is_clauses = reads if output is None else output.suffix.lower() == ".cnf"
     if goal is not None and not is_clauses:
         problem = "applies only to .cnf and `read`; leave it out"
@@ -208,14 +187,7 @@ def check_goal(goal: str | None, output: Path | None, *, reads: bool) -> None:
 
 
 def solution_text(file: str) -> str:
-    """What another solver wrote; ``-`` is standard input.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
-    """
+    """What another solver wrote; ``-`` is standard input."""
     try:
         return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except OSError as error:
@@ -238,11 +210,6 @@ def export(posed: Formulated, ending: str) -> Written:
     ----------
     ending
         The format, by the ending of its files: one of `ENDINGS` but ``.cnf``.
-
-    Raises
-    ------
-    InputError
-        When the model cannot be said in this format.
 
     """
     if ending == ".mzn":

@@ -67,14 +67,7 @@ class _None(Exception):  # noqa: N818
 
 
 def parsed(text: str, file: str) -> Solution:
-    """Read what a solver wrote.
-
-    Raises
-    ------
-    InputError
-        When it is no solution, or of no known shape.
-
-    """
+    """Read what a solver wrote."""
     text = text.replace("\r\n", "\n")
     for looks_like, read in _SHAPES:
         if re.search(looks_like, text, re.MULTILINE):

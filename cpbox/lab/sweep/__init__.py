@@ -164,11 +164,6 @@ def key_of(
     compared
         Whether that counts, too, with which the answer is compared.
 
-    Raises
-    ------
-    InputError
-        When the puzzle's own file of words cannot be read.
-
     """
     own = puzzle.words
     words_that_count: object = own.lists
@@ -218,14 +213,7 @@ def _lexicon() -> str:
 
 
 def hash_of_file(file: Path) -> str:
-    """The hash of a file's bytes, kept while it does not change.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
-    """
+    """The hash of a file's bytes, kept while it does not change."""
     from cpbox.candidates.word_file import file_stamp  # which imports numpy
 
     stamp = file_stamp(file)

@@ -47,12 +47,6 @@ class Results:
     method
         By which they are found: a file holds lines of one method alone.
 
-    Raises
-    ------
-    InputError
-        When the file cannot be opened, is another sweep's at the moment, or holds
-        something else.
-
     """
 
     def __init__(self, name: str, method: str) -> None:

@@ -188,11 +188,6 @@ class Cluster:
         That of the scheduler, such as ``tcp://10.0.0.1:8786``; or the JSON file that it
         wrote for those who look for it.
 
-    Raises
-    ------
-    InputError
-        When Dask is not installed, no scheduler answers, or it has no workers.
-
     """
 
     def __init__(self, address: str) -> None:

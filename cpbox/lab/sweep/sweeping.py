@@ -273,14 +273,7 @@ def how_of(
     certify: bool,
     all_optimal: bool,
 ) -> How:
-    """What is asked of each puzzle.
-
-    Raises
-    ------
-    InputError
-        When proofs are to be kept that are not asked for, or cannot be kept there.
-
-    """
+    """What is asked of each puzzle."""
     kept = keep and os.path.abspath(keep)  # noqa: PTH100  # no link is followed
     if kept and not certify:
         raise InputError("there are no proofs to keep; add `certify`", key="keep")

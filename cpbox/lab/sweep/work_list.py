@@ -102,14 +102,7 @@ def _files(path: str | Puzzle) -> Sequence[str | Puzzle]:
 
 
 def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputError]]:
-    """Each entry of a file, and how much of it is read with it.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read, or is a folder, in which then there is nothing.
-
-    """
+    """Each entry of a file, and how much of it is read with it."""
     path, name = Path(file), str(Path(file))
     if file == "-":
         text, name = load_stdin("<stdin>"), "<stdin>"
@@ -194,11 +187,6 @@ class WorkList:
     under
         What counts where nothing else is said.
 
-    Raises
-    ------
-    InputError
-        When what is asked makes no sense on any box.
-
     """
 
     def __init__(  # noqa: PLR0913  # each is an option of its own
@@ -246,14 +234,7 @@ class WorkList:
         return Layers(tree, name, may_be_empty=True, under=under, more=more)
 
     def _of(self, entry: Entry) -> Iterator[Task]:
-        """The tasks of one puzzle: as it stands, its variants, the usual ones.
-
-        Raises
-        ------
-        InputError
-            When a puzzle file is wrong as it stands.
-
-        """
+        """The tasks of one puzzle: as it stands, its variants, the usual ones."""
         plan, over, base = self._bare, self._settings, None
         tasks = _Tasks(entry, self._how)
         if isinstance(entry.content, Puzzle):
@@ -343,14 +324,7 @@ class _Tasks:
 
 
 def _like(file: str | None) -> Any:
-    """What a puzzle file says of boxes that are not its own.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
-    """
+    """What a puzzle file says of boxes that are not its own."""
     return {} if file is None else without(_composed(file), *SHOWN)
 
 
@@ -358,12 +332,6 @@ def _variants(file: str | None) -> dict[str, Any]:
     """The variants of a file, alone or below the key that a puzzle has for them.
 
     What they expect is not expected of other boxes.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read, or holds what no variant may hold.
-
     """
     if file is None:
         return {}

@@ -59,11 +59,6 @@ def lines_of(tasks: Sequence[Task], how: How) -> list[Line]:
     -------
     A line for each task that was tried, in order.
 
-    Raises
-    ------
-    InputError
-        When this worker would answer other questions than it was asked.
-
     """
     until, lines = monotonic() + PATIENCE, list[Line]()
     seconds = GRACE + CHECK * how.certify + 2 * how.config.time_limit

@@ -26,14 +26,7 @@ SUPPORT = Support("proofs", remedy="solve without one", reads_words=True).plus(
 
 
 def stated_rules(puzzle: Puzzle) -> Rules:
-    """The rules of a puzzle that sets none but those that FORMAT.md defines.
-
-    Raises
-    ------
-    InputError
-        With the rule's key, where it sets another.
-
-    """
+    """The rules of a puzzle that sets none but those that FORMAT.md defines."""
     return SUPPORT.view(puzzle.rules, puzzle.file)
 
 
@@ -130,27 +123,12 @@ def _flat(record: Any) -> dict[str, Any]:
 
 
 def checkers_puzzle(puzzle: Puzzle) -> CheckersPuzzle:
-    """A puzzle as the checker reads it.
-
-    Raises
-    ------
-    InputError
-        When it has a rule that FORMAT.md does not define, or the checker would refuse
-        it.
-
-    """
+    """A puzzle as the checker reads it."""
     return as_checked(CheckersPuzzle, puzzle_record(puzzle), puzzle)
 
 
 def as_checked(kind: type[T], entries: Json, puzzle: Puzzle) -> T:
-    """What the checker reads where a claim has these entries about a puzzle.
-
-    Raises
-    ------
-    InputError
-        When it would refuse them, as a proof has limits of its own.
-
-    """
+    """What the checker reads where a claim has these entries about a puzzle."""
     try:
         return record(kind, load(json.dumps(entries).encode()))
     except Refusal as refusal:

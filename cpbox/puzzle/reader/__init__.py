@@ -53,11 +53,6 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
     files
         Whether it may name files.
 
-    Raises
-    ------
-    InputError
-        As for :func:`cpbox.loading.read_file`.
-
     """
     settings = [parse(setting) for setting in overrides]
     tree = compose(text, source_of(text, name, folder))
@@ -101,11 +96,6 @@ def read_all_text(
     Returns
     -------
     The puzzle as it stands, and the variants by name, in the file's order.
-
-    Raises
-    ------
-    InputError
-        As for :func:`cpbox.loading.read_file`.
 
     """
     layers = Layers(compose(text, source_of(text, name, folder)), name, under=under)

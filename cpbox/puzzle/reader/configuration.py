@@ -113,14 +113,7 @@ def folder() -> Path | None:
 
 
 def configuration() -> Configuration:
-    """The user's configuration.
-
-    Raises
-    ------
-    InputError
-        When a file of it cannot be read or makes no sense, with the line and the key.
-
-    """
+    """The user's configuration."""
     here = folder()
     if here is None or os.environ.get(OFF):
         return NONE
@@ -157,14 +150,7 @@ def _bans(tree: dict[Any, Any]) -> tuple[dict[Any, Any], tuple[str, ...]]:
 
 
 def kept_words(file: Path) -> list[str]:
-    """The words in a file, in its order; none where there is no file.
-
-    Raises
-    ------
-    InputError
-        When it cannot be read, or holds what is no word, with the line.
-
-    """
+    """The words in a file, in its order; none where there is no file."""
     words = []
     for number, line in enumerate(_lines(file), 1):
         if word := _word(line):
@@ -176,28 +162,14 @@ def kept_words(file: Path) -> list[str]:
 
 
 def keep_words(file: Path, words: Iterable[str]) -> None:
-    """Add words to a file.
-
-    Raises
-    ------
-    InputError, OutputError
-        When the file cannot be read or written.
-
-    """
+    """Add words to a file."""
     kept = {*kept_words(file)}
     if new := [word for word in dict.fromkeys(words) if word not in kept]:
         _write(file, [*_lines(file), *new])
 
 
 def drop_words(file: Path, words: Iterable[str]) -> None:
-    """Take words out of a file.
-
-    Raises
-    ------
-    InputError, OutputError
-        As for :func:`keep_words`.
-
-    """
+    """Take words out of a file."""
     out = {*words}
     _write(file, [line for line in _lines(file) if _word(line) not in out])
 

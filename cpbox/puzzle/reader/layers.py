@@ -44,11 +44,6 @@ class Layers:
     files
         Whether it may name files.
 
-    Raises
-    ------
-    InputError
-        When it is not a mapping, or its variants are not.
-
     """
 
     def __init__(  # noqa: PLR0913  # each is an option of its own
@@ -126,14 +121,7 @@ class Layers:
         return {name: self.variant(name, settings) for name in self.names}
 
     def whole(self) -> Puzzle:
-        """The puzzle as it stands, with its variants.
-
-        Raises
-        ------
-        InputError
-            With every mistake in either.
-
-        """
+        """The puzzle as it stands, with its variants."""
         if self._under.tree:  # which may be at fault
             puzzle, variants = self.puzzle(), self.variants()
             return replace(puzzle, variants=variants) if variants else puzzle
@@ -183,14 +171,7 @@ Boxless = create_model("Boxless", __base__=Model, **_UNBOXED)
 
 
 def changes_in(root: dict[Any, Any]) -> dict[str, Any]:
-    """What each variant of a file changes, by name.
-
-    Raises
-    ------
-    InputError
-        When it holds what no variant may hold.
-
-    """
+    """What each variant of a file changes, by name."""
     try:
         return changes_of(root.get("variants"))
     except ValidationError as error:
@@ -199,14 +180,7 @@ def changes_in(root: dict[Any, Any]) -> dict[str, Any]:
 
 
 def mapping(root: Any, *, may_be_empty: bool = False) -> dict[Any, Any]:
-    """The keys of a file.
-
-    Raises
-    ------
-    InputError
-        When it has none.
-
-    """
+    """The keys of a file."""
     if isinstance(root, dict):
         return root
     if is_empty(root) and may_be_empty:

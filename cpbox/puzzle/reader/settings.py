@@ -14,12 +14,6 @@ def parse(setting: str) -> Any:
     """Values of one setting, such as ``rules.min_length=4`` or ``words.ban+=[argol]``.
 
     Paths in it start at the working directory, like any path on a command line.
-
-    Raises
-    ------
-    InputError
-        When it has no key, no ``=``, a value that is not YAML, or is for a variant.
-
     """
     option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
     source = Source(" ".join(option[:86].split()), has_lines=False)

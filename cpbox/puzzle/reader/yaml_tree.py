@@ -56,11 +56,6 @@ def events(text: str, source: Source, path: str) -> Iterator[yaml.Event]:
     source, path
         Where it comes from and the key whose value it is, for messages.
 
-    Raises
-    ------
-    InputError
-        When the text is not YAML.
-
     """
     _check_characters(text, source, path)
     try:

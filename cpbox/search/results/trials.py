@@ -131,14 +131,7 @@ class Trials(Shown, tuple[Trial, ...]):
 
 
 def under_each_list(puzzle: Puzzle) -> list[Trial]:
-    """A puzzle with each built-in list in the place of its own lists.
-
-    Raises
-    ------
-    InputError
-        When it has words of its own, so that no list applies.
-
-    """
+    """A puzzle with each built-in list in the place of its own lists."""
     if puzzle.words.is_own:
         problem = "the puzzle has its own words, so no built-in list applies"
         raise InputError(f"{problem}; leave the option out", key="lists")

@@ -18,14 +18,7 @@ LIMIT = 120  # seconds
 
 
 def browser() -> str:
-    """The browser that prints.
-
-    Raises
-    ------
-    InputError
-        When none is installed that can.
-
-    """
+    """The browser that prints."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         problem = "a PDF needs Chromium, Chrome or Edge, and none is installed"
@@ -41,13 +34,6 @@ def printed(page: str) -> bytes:
     ----------
     page
         An HTML file that needs nothing else.
-
-    Raises
-    ------
-    InputError
-        When no browser is installed that prints.
-    OutputError
-        When the browser failed.
 
     """
     with TemporaryDirectory() as folder:

@@ -120,16 +120,7 @@ class Building:
         self._results: list[Result] = []
 
     def build(self) -> Site:
-        """Build the site.
-
-        Raises
-        ------
-        InputError
-            When a puzzle cannot be read or solved, or a file is somebody else's.
-        OutputError
-            When a file cannot be written.
-
-        """
+        """Build the site."""
         boxes = self._boxes()
         today = str(self._plan.today)
         public = [box for box in boxes if box.known["date"] <= today]
@@ -162,14 +153,7 @@ class Building:
     # ------------------------------------------------------------ which puzzles
 
     def _boxes(self) -> list[Box]:
-        """All puzzles of the folder, by the names of their files.
-
-        Raises
-        ------
-        InputError
-            With all that is wrong with them.
-
-        """
+        """All puzzles of the folder, by the names of their files."""
         plan, boxes, wrong = self._plan, list[Box](), list[InputError]()
         files = puzzles_in(plan.folder, recursive=plan.recursive)
         for file in files:

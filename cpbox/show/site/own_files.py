@@ -31,11 +31,6 @@ class Ledger:
     folder
         Where the site is, or will be.
 
-    Raises
-    ------
-    InputError
-        When the folder cannot be made, or its ledger is none of ours.
-
     """
 
     def __init__(self, folder: Path) -> None:
@@ -71,14 +66,7 @@ class Ledger:
         return False
 
     def check(self, paths: Iterable[str]) -> None:
-        """Raise where a file that is to be written is somebody else's.
-
-        Raises
-        ------
-        InputError
-            Which names it.
-
-        """
+        """Raise where a file that is to be written is somebody else's."""
         for path in paths:
             self._read(path)
 
@@ -104,16 +92,7 @@ class Ledger:
         self.save()
 
     def put(self, path: str, text: str) -> None:
-        """Write a file, unless it holds this already.
-
-        Raises
-        ------
-        InputError
-            When there is a file that is not ours.
-        OutputError
-            When it cannot be written.
-
-        """
+        """Write a file, unless it holds this already."""
         data, file = _bytes(text), self._folder / path
         self._now[path] = digest(data)
         if file.is_file() and file.read_bytes() == data:
