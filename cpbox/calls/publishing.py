@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import date
 from os import PathLike
 from pathlib import Path
@@ -225,9 +226,10 @@ def _address(url: str) -> str:
 
 
 def _day(text: str) -> date:
-    """A day of the calendar."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        problem = f"{text!r} is not a date; write one such as 2027-03-05"
-        raise InputError(problem, key="today") from None
+    """A day of the calendar, which is written in one way alone."""
+    with suppress(ValueError):
+        day = date.fromisoformat(text)
+        if str(day) == text:
+            return day
+    problem = f"{text!r} is not a date; write one such as 2027-03-05"
+    raise InputError(problem, key="today")

@@ -99,18 +99,20 @@ def run(args: Namespace) -> int:
     answers, under = Answers(args), configured()
     comparisons = Comparisons(is_check=files != args.files)
     codes: list[int] = []
-    unproved: list[str] = []
+    unproved: list[list[str]] = []
     for file in files:
         code, why = _solve_file(file, args, under, answers, comparisons)
         codes.append(code)
         if why:
-            unproved.append(why if why.startswith(file) else f"{file}: {why}")
+            each = why.split("\n")  # a file may have several mistakes
+            unproved.append([x if x.startswith(file) else f"{file}: {x}" for x in each])
         if code == _exits.INTERRUPTED:
-            unproved += [f"{left}: not tried" for left in files[len(codes) :]]
+            unproved += [[f"{left}: not tried"] for left in files[len(codes) :]]
             break
     if unproved and len(files) > 1:
         head = f"no proved answer to {len(unproved)} of {len(files)} puzzles:"
-        complain("\n  ".join([head, *map(printable, unproved)]))
+        reasons = (printable(line) for lines in unproved for line in lines)
+        complain("\n  ".join([head, *reasons]))
     if args.pin:
         number = counted(codes.count(_exits.OPTIMAL), "answer")
         complain(f"{number} written as what the files expect")

@@ -82,14 +82,16 @@ def test_a_wrong_file_does_not_keep_others_from_being_solved(
     puzzle: Callable[[str], str], tmp_path: Path, capsys: Capture
 ) -> None:
     wrong = tmp_path / "wrong.yaml"
-    wrong.write_text("sides: [riu, pgh]\nrules: {min_lenght: 3}\n")
+    wrong.write_text("sides: [riu, pgh]\nrules:\n  min_lenght: 3\n  cover: x\n")
     code = main(["solve", puzzle("infeasible"), str(wrong), puzzle("optimal")])
     out, err = capsys.readouterr()
     assert code == 2
-    first, head, last = err.splitlines()
-    assert first.startswith(f"cpbox: {wrong}:2: rules")
+    *errors, head, one, other = err.splitlines()
+    assert [x.partition(" rules")[0] for x in errors] == [
+        f"cpbox: {wrong}:{line}:" for line in (3, 4)
+    ]
     assert head == "cpbox: no proved answer to 1 of 3 puzzles:"
-    assert f"cpbox:{last[1:]}" == first
+    assert [f"cpbox:{line[1:]}" for line in (one, other)] == errors
     first, second = out.split("\n\noptimal\n")
     assert first.startswith("infeasible\n")
     assert "gracious → splashy" in second

@@ -38,13 +38,15 @@ def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
 
 
 @pytest.mark.parametrize("notes", ["7", "true"])
-def test_notes_that_look_like_values_are_text(
+def test_a_file_says_to_its_readers_only_what_its_maker_wrote(
     notes: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["--words-from", "upcoming,glower", "--words", "extended"]
     assert main(["compose", *asked, "--set", f"notes={notes}"]) == 0
-    puzzle = cpbox.loads(capsys.readouterr().out)
-    assert puzzle.notes.startswith(f"{notes} Promised against")
+    text = capsys.readouterr().out
+    puzzle = cpbox.loads(text)
+    assert (puzzle.notes, puzzle.source) == (notes, "")
+    assert text.startswith("# Promised against the list extended")
 
 
 @pytest.mark.slow

@@ -86,6 +86,24 @@ def test_all_words_of_a_theme_that_no_list_has_are_named_at_once(
     assert keys == ["theme[0]", "theme[3]"]
 
 
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("theme: [bread, breadx]", "theme"),
+        ("rules: {require: [breadx]}", "rules.require"),
+        ("answer: [breadx]", "answer"),
+    ],
+)
+def test_a_word_that_cannot_be_in_an_answer_is_named_with_its_file_and_line(
+    line: str, key: str, tmp_path: Path
+) -> None:
+    spec = tmp_path / "spec.yaml"
+    spec.write_text(f"{{words: extended, sides: [3, 3],\n{line}}}\n")
+    with pytest.raises(InputError) as raised:
+        cpbox.compose(spec)
+    assert str(raised.value).startswith(f"{spec}:2: {key}: 'breadx' is not in the list")
+
+
 def test_answers_have_as_many_words_of_the_theme_as_can_be() -> None:
     theme = {"only": [*BAKERY, *COMMON]}
     chains = drawn({"theme": BAKERY, "words": theme, "answers": "common"})

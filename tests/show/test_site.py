@@ -244,8 +244,9 @@ def test_every_mistake_in_the_folder_is_said_and_nothing_is_written(
     assert not [*public.iterdir()]
     with pytest.raises(InputError, match="has no puzzle files"):
         cpbox.site(public, public)
-    with pytest.raises(InputError, match="today: 'x' is not a date"):
-        cpbox.site(folder, public, today="x")
+    for day in ("x", "2027-3-05", "20270305", "2027-W09-5"):  # ISO has them, a file not
+        with pytest.raises(InputError, match=f"today: '{day}' is not a date"):
+            cpbox.site(folder, public, today=day)
     with pytest.raises(InputError, match="is not a folder"):
         cpbox.site(folder / "a.yaml", public)
 

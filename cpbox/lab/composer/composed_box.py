@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
+from textwrap import wrap
 from time import perf_counter
 from typing import Any
 
@@ -34,8 +35,8 @@ from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
 
+WIDTH = 88
 SECOND = LimitedConfig(formulation="pairs")
-SOURCE = "cpbox compose"
 _ORDER = (
     "title", "sides", "date", "par", "source", "notes", "language", "words", "rules",
     "objective", "letter_values", "expect", "variants",
@@ -58,6 +59,8 @@ class Composed(Recorded):
         What was confirmed, in sentences; all hold against the words that count.
     content
         What its file says, by key.
+    remarks
+        What its file says in comments, to its maker: the promises, and what they took.
     rounds, rivals
         Arrangements that were tried for it, and chains that were forbidden.
     seconds
@@ -72,6 +75,7 @@ class Composed(Recorded):
     measured: Mapping[str, int]
     promises: tuple[str, ...]
     content: Mapping[str, Any] = field(repr=False)
+    remarks: str = field(repr=False)
     rounds: int
     rivals: int
     seconds: float = field(compare=False)
@@ -103,15 +107,23 @@ class Composed(Recorded):
     @property
     def text(self) -> str:
         """The text of its file."""
-        return text_of(self.content)
+        return self.text_with()
+
+    def text_with(self, **more: Any) -> str:
+        """The text of its file, with other keys, such as a date."""
+        return text_of({**self.content, **more}, self.remarks)
 
 
-def text_of(content: Mapping[str, Any]) -> str:
-    """The text of a puzzle file that says this, key by key."""
+def text_of(content: Mapping[str, Any], remarks: str = "") -> str:
+    """The text of a puzzle file that says this, key by key, below comments."""
+    plain = "".join(
+        x if x.isprintable() else "\N{REPLACEMENT CHARACTER}" for x in remarks
+    )
+    comments = wrap(plain, WIDTH, initial_indent="# ", subsequent_indent="# ")
     kept = {
         key: content[key] for key in _ORDER if content.get(key) not in (None, "", {})
     }
-    return written(kept)
+    return "".join(f"{line}\n" for line in comments) + written(kept)
 
 
 def arranger_of(  # noqa: PLR0913
@@ -203,16 +215,16 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         for variant in [promise.puzzle.variant]
     )
     numbers = ", ".join(f"{name} {value}" for name, value in measured.items())
-    notes = (
-        f"{spec.puzzle.notes} Promised {spec.against}: "
+    remarks = (
+        f"Promised {spec.against}: "
         f"{'; '.join(kept) or 'the answer can be played'}."
         f"{f' Measured: {numbers}.' if numbers else ''}"
         f" Composed in {counted(arranger.rounds, 'round')} with "
         f"{counted(arranger.rivals, 'rival')} forbidden, and confirmed by a second run."
     )
-    content |= {"notes": notes.strip(), "expect": _expect(spec, puzzle)}
-    final = read_text(text_of(content), folder=folder)
-    if puzzle != replace(final, expect={}, notes=puzzle.notes, file=puzzle.file):
+    content["expect"] = _expect(spec, puzzle)
+    final = read_text(text_of(content, remarks), folder=folder)
+    if puzzle != replace(final, expect={}, file=puzzle.file):
         raise Contradiction("the file that was written is not the one confirmed")
     return Composed(
         puzzle=final,
@@ -220,6 +232,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         measured=measured,
         promises=kept,
         content=content,
+        remarks=remarks,
         rounds=arranger.rounds,
         rivals=arranger.rivals,
         seconds=perf_counter() - started,
@@ -239,7 +252,6 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
         if "file" in words:
             words["file"] = os.path.relpath(str(puzzle.words.file), folder)
     content["sides"] = [text_of_sides([side]) for side in box.sides]
-    content.setdefault("source", SOURCE)
     return content | {"par": spec.promises.par, "notes": spec.puzzle.notes}
 
 

@@ -1,10 +1,10 @@
 """The hunt for boxes, in the order of a seed until enough; and why there is none."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import combinations, islice
 from math import inf
@@ -170,6 +170,8 @@ class Hunt:
                 self.shelf.hold(made)
                 yield made
                 self.shelf.save()
+        except InputError as error:
+            raise self.spec.placed(error) from error
         finally:
             self.shelf.save()
 
@@ -196,7 +198,8 @@ class Hunt:
             arranger = self._arranger(spec.answer)
             shelf.tally = Tally(1)
             yield from self._boxes(arranger)
-            shelf.tally = Tally(1, refused=int(not shelf.rows))
+            has_any = bool(shelf.rows)
+            shelf.tally = Tally(1, boxed=int(has_any), refused=int(not has_any))
         if spec.tiles is None:
             return
         if not shelf.rows:
@@ -249,18 +252,18 @@ class Hunt:
         drawn = islice(every, self.shelf.tally.position, None)
         for chain, begun in self._handed_out(drawn):
             tally, box = self.shelf.tally, None
-            refused, passed, given_up = tally.refused, tally.passed, tally.given_up
+            tried = Counter({"position": 1})
             if begun is None or self._is_used(chain):
-                passed += 1
+                tried["passed"] += 1
             else:
                 try:
                     box = begun()
                     if box is not None and likeness(box.box) in self.shelf.seen:
                         box = next(self._boxes(self._arranger(chain)), None)
-                    refused += box is None
+                    tried["refused" if box is None else "boxed"] += 1
                 except GivenUp:
-                    given_up += 1
-            self.shelf.tally = Tally(tally.position + 1, refused, passed, given_up)
+                    tried["given_up"] += 1
+            self.shelf.tally = Tally(**(Counter(asdict(tally)) + tried))
             if box is not None:
                 yield box
             self._tick()

@@ -168,9 +168,16 @@ def is_within(aim: Aim, number: int) -> bool:
 def range_promises(spec: Spec) -> Iterator["RangePromise"]:
     """What a spec promises of the quantities that are measured."""
     for name, aim in spec.difficulty.items():
-        where = f"the {aim} possible" if isinstance(aim, str) else "from {} to {}"
-        says = f"{name} ({QUANTITIES[name]}) is {where.format(*aim)}"
+        says = f"it is {_where(aim)} ({QUANTITIES[name]})"
         yield RangePromise(name, says, aim)
+
+
+def _where(aim: Aim) -> str:
+    """What a quantity is."""
+    if isinstance(aim, str):
+        return f"the {aim} possible"
+    least, most = aim
+    return f"{least:,}" if least == most else f"from {least:,} to {most:,}"
 
 
 @dataclass

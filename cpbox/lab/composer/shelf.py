@@ -14,7 +14,7 @@ from typing import Any
 from cpbox.basics.errors import Contradiction, InputError
 from cpbox.basics.files import check_new, load, make_folder, write_whole
 from cpbox.basics.wording import counted
-from cpbox.lab.composer.composed_box import Composed, text_of
+from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.drawn_answers import answer_in
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import likeness
@@ -37,6 +37,8 @@ class Tally:
     ----------
     position
         Answers that were drawn, in the order of the seed.
+    boxed
+        Those that have a box.
     refused
         Those of which it is proved that no arrangement keeps the promises, but for
         arrangements like an earlier box.
@@ -49,15 +51,25 @@ class Tally:
     """
 
     position: int = 0
+    boxed: int = 0
     refused: int = 0
     passed: int = 0
     given_up: int = 0
 
     def __str__(self) -> str:
         """Say it in a line."""
-        says = f"{counted(self.position, 'answer')} tried, {self.refused:,} refused"
-        says += f", {self.given_up:,} given up" if self.given_up else ""
-        return f"{says}, {self.passed:,} skipped" if self.passed else says
+        parts = (
+            (self.boxed, "with a box"),
+            (self.refused, "refused"),
+            (self.given_up, "given up"),
+            (
+                self.passed,
+                "passed over (against the rules, or with a word used before)",
+            ),
+        )
+        each = ", ".join(f"{number:,} {what}" for number, what in parts if number)
+        says = f"{counted(self.position, 'answer')} tried"
+        return f"{says}: {each}" if each else says
 
 
 class Shelf:
@@ -143,7 +155,7 @@ class Shelf:
         taken = {row["file"] for row in self.rows}
         names = (f"{name}-{n}.yaml" if n > 1 else f"{name}.yaml" for n in count(1))
         file = next(each for each in names if each not in taken)
-        path, text = self.folder / file, text_of({**box.content, **more})
+        path, text = self.folder / file, box.text_with(**more)
         check_new(path, text, force=self._force)
         write_whole(path, text)
         self.settle(file, box)

@@ -78,6 +78,8 @@ class Spec:
         The puzzle, on a box that only holds its place, and then its variants.
     tree
         What the puzzle file shall say of these.
+    whole
+        All that was read, with its places.
     digest
         Of all that was read: the same for the same spec.
 
@@ -95,6 +97,7 @@ class Spec:
     avoided_boxes: frozenset[Likeness]
     puzzles: tuple[Puzzle, ...]
     tree: Any = field(compare=False)
+    whole: Any = field(compare=False, repr=False)
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -109,6 +112,10 @@ class Spec:
     def puzzle(self) -> Puzzle:
         """The puzzle as it stands, but for its box."""
         return self.puzzles[0]
+
+    def placed(self, error: InputError) -> InputError:
+        """Say where each mistake is, if that can be known."""
+        return _placed(error, self.whole)
 
     @property
     def num_tiles(self) -> int:
@@ -237,7 +244,12 @@ def spec_of(
     try:
         return _spec(tree, name, request, daily=daily)
     except InputError as error:
-        raise placed(error, find(tree, way(error.key))) from error
+        raise _placed(error, tree) from error
+
+
+def _placed(error: InputError, tree: Any) -> InputError:
+    each = [placed(x, x.key and find(tree, way(x.key))) for x in error.mistakes]
+    return InputError.all_of(each)
 
 
 def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
@@ -276,6 +288,7 @@ def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
         avoided_boxes=boxes,
         puzzles=puzzles,
         tree=kept,
+        whole=tree,
         digest=sha256(repr(plain(tree)).encode()).hexdigest(),
     )
 
