@@ -307,3 +307,10 @@ def config_of(args: Namespace) -> LimitedConfig:
     names = [x.name for x in fields(LimitedConfig) if x.name in vars(args)]
     named = {name: getattr(args, name) for name in names}
     return LimitedConfig(**named | {"parameters": ",".join(args.parameters)})
+
+
+def passed(call: Callable[..., object], args: Namespace) -> dict[str, Any]:
+    """What a command passes to its call: the arguments of the same names."""
+    takes = parameters(call)
+    named = {name: value for name, value in vars(args).items() if name in takes}
+    return named | ({"config": config_of(args)} if "config" in takes else {})

@@ -2,12 +2,11 @@
 
 import sys
 from argparse import Namespace
-from math import inf
 from pathlib import Path
 
 from cpbox.calls.publishing import sheet
 from cpbox.cli import _exits
-from cpbox.cli._arguments import config, config_of, ending, of
+from cpbox.cli._arguments import config, ending, of, passed
 from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Objective
@@ -51,18 +50,7 @@ def run(args: Namespace) -> int:
     for file in args.files:
         check_is_new(args.output, [Path(file)], "this is the puzzle file itself")
     with ProgressLine(Objective(), sys.stderr) as line:
-        made = sheet(
-            args.files,
-            args.output,
-            title=args.title,
-            large=args.large,
-            upside_down=args.upside_down,
-            paper=args.paper,
-            language=args.language,
-            config=config_of(args),
-            time_limit=None if args.time_limit == inf else args.time_limit,
-            watch=line,
-        )
+        made = sheet(**passed(sheet, args), watch=line)
     for result in made.results:
         if not result.status.is_proof:
             complain(f"{result.puzzle.name}: {_exits.STOPPED}")

@@ -2,11 +2,10 @@
 
 import sys
 from argparse import Namespace
-from math import inf
 
 from cpbox.calls.publishing import site
 from cpbox.cli import _exits
-from cpbox.cli._arguments import config, config_of, of
+from cpbox.cli._arguments import config, of, passed
 from cpbox.cli._output import complain, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.puzzle import Objective
@@ -52,18 +51,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Build the site and return the exit code."""
     with ProgressLine(Objective(), sys.stderr) as line:
-        built = site(
-            args.folder,
-            args.output,
-            title=args.title,
-            url=args.url,
-            today=args.today,
-            language=args.language,
-            recursive=args.recursive,
-            config=config_of(args),
-            time_limit=None if args.time_limit == inf else args.time_limit,
-            watch=line,
-        )
+        built = site(**passed(site, args), watch=line)
     for path in built.left:
         complain(f"{built.folder / path}: left as it is, as it was changed since")
     unproved = [x for x in built.results if not x.status.is_proof]

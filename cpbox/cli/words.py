@@ -7,7 +7,15 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.calls.answers import words
 from cpbox.cli import _exits
-from cpbox.cli._arguments import CHANGES, FORMATS, VARIANT, flag, of, puzzle_file
+from cpbox.cli._arguments import (
+    CHANGES,
+    FORMATS,
+    VARIANT,
+    flag,
+    of,
+    passed,
+    puzzle_file,
+)
 from cpbox.cli._output import print_rows, row, say, show
 from cpbox.cli._setup import puzzle_of
 from cpbox.puzzle import Puzzle
@@ -56,16 +64,7 @@ def run(args: Namespace) -> int:
         words_record,
     )
 
-    playable = words(
-        puzzle,
-        refused=args.refused,
-        contains=args.contains,
-        without=args.without,
-        starts=args.starts,
-        ends=args.ends,
-        length=args.length,
-        covered=args.covered,
-    )
+    playable = words(puzzle, **passed(words, args))
     if args.grid and args.refused:
         raise InputError("cannot be combined with --grid; leave one out", "--refused")
     if args.count and not args.json:
