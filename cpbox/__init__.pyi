@@ -27,6 +27,7 @@ from cpbox.candidates.how_hard import Difficulty as Difficulty
 from cpbox.candidates.vocabulary import Vocabulary as Vocabulary
 from cpbox.explain import Explanation as Explanation
 from cpbox.explain.hints import Hint as Hint
+from cpbox.fields.arguments import Stop as Stop
 from cpbox.lab.composer.batch import Composition as Composition
 from cpbox.lab.composer.composed_box import Composed as Composed
 from cpbox.lab.expectations import Expectations as Expectations
@@ -42,7 +43,6 @@ from cpbox.proof.proving import Report as Report
 from cpbox.puzzle import Box as Box
 from cpbox.puzzle import Objective as Objective
 from cpbox.puzzle import Puzzle as Puzzle
-from cpbox.puzzle.arguments import Stop as Stop
 from cpbox.puzzle.dictionary import Words as Words
 from cpbox.puzzle.rule_table import Rules as Rules
 from cpbox.search.python_model import Formulated as Formulated

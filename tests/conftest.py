@@ -10,7 +10,7 @@ import pytest
 import yaml
 from hypothesis import settings
 
-from cpbox.puzzle.reader import yaml_tree
+from cpbox.fields import yaml_tree
 from tests.proof.hand_made import bundle
 from tests.proof.theorems import certified, quick
 from tests.puzzle.configured import folder

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.base import replace
 from tests.exhaustive import Chain, every_chain, order, values
 
 Sides = tuple[tuple[str, ...], ...]

@@ -7,10 +7,10 @@ from random import Random
 import yaml
 
 from cpbox.cli.main import COMMANDS
+from cpbox.fields.model_keys import keys_of, parts
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain
-from cpbox.puzzle.model_keys import keys_of, parts
 from tests.random_puzzles import random_puzzle
 
 ODD = (

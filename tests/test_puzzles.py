@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 
 import cpbox
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 from tests.exhaustive import ranked
 from tests.processes import shell
 

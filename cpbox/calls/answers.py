@@ -17,11 +17,11 @@ from cpbox.calls.sources import (
     with_settings,
 )
 from cpbox.candidates.vocabulary import Vocabulary
+from cpbox.fields.arguments import Stop, ending_of, label, wrong
+from cpbox.fields.base import replace as changed
 from cpbox.lab.export import ENDINGS
 from cpbox.loading.from_python import PUZZLE
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Stop, ending_of, label, wrong
-from cpbox.puzzle.base import replace as changed
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import (
     AS_IT_STANDS,

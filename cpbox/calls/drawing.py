@@ -4,7 +4,7 @@ from pathlib import Path
 
 from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.puzzle.arguments import Stop, ending_of
+from cpbox.fields.arguments import Stop, ending_of
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.show.drawn import (

@@ -9,8 +9,8 @@ from annotated_types import Interval
 from cpbox.basics.errors import InputError
 from cpbox.calls.signature import Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.puzzle.arguments import Stop, letters, wrong
-from cpbox.puzzle.base import replace
+from cpbox.fields.arguments import Stop, letters, wrong
+from cpbox.fields.base import replace
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import make_folder
 from cpbox.calls.signature import FilePath, call
+from cpbox.fields.arguments import path, paths
 from cpbox.loading.importing import Imports, games_in, import_all
-from cpbox.puzzle.arguments import path, paths
 
 if TYPE_CHECKING:
     from cpbox.lab.learning import Learned

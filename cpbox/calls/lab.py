@@ -13,11 +13,11 @@ from cpbox.basics.files import load
 from cpbox.basics.showing import Shown, frame
 from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.fields.arguments import Choice, ListOf, Stop, ending_of, function, stop_token
+from cpbox.fields.arguments import path as a_path
+from cpbox.fields.mapping_forms import stripped
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
-from cpbox.puzzle.arguments import Choice, ListOf, Stop, ending_of, function, stop_token
-from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.mapping_forms import stripped
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.search.searching import bar, both, searching
 from cpbox.search.solver_config import Progress, SolverConfig, Watch

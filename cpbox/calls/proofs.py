@@ -8,11 +8,11 @@ from annotated_types import Interval
 
 from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.fields.arguments import Stop, function, stop_token
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
 from cpbox.proof.proving import Report, about
-from cpbox.puzzle.arguments import Stop, function, stop_token
 from cpbox.search.searching import bar, log_result, searching
 from cpbox.search.solver_config import Progress, Request, SolverConfig, Watch
 

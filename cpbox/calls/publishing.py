@@ -14,10 +14,10 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
 from cpbox.calls.signature import FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
+from cpbox.fields.arguments import Choice, Off, Stop, ending_of, function, path, wrong
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Choice, Off, Stop, ending_of, function, path, wrong
-from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, SolverConfig, Watch
 from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved

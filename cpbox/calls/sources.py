@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.calls.signature import call
+from cpbox.fields.arguments import wrong
+from cpbox.fields.base import replace as changed
 from cpbox.loading import from_python, load_text
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import wrong
-from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.reader import read_all_text, read_text
 
 PuzzleSource = Puzzle | str | PathLike[str]

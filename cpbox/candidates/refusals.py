@@ -12,8 +12,8 @@ from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
 from cpbox.candidates.tracing import trace
 from cpbox.candidates.unfit import LEFT_OUT, UNFIT_KEY, is_unfit, unfit_on
 from cpbox.candidates.word_column import WordColumn
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import About, broken
 
 

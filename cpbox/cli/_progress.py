@@ -9,8 +9,8 @@ from time import monotonic
 from typing import Self, TextIO
 
 from cpbox.cli._output import drawn_lines, style_of
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import Progress
 from cpbox.show.run_facts import progress_line
 

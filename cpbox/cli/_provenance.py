@@ -6,14 +6,14 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any, NamedTuple
 
+from cpbox.fields.mapping_forms import spread
+from cpbox.fields.model_keys import keys_of, parts, shown_default
+from cpbox.fields.written import Text, as_text, first, join, source_of
+from cpbox.fields.yaml_tree import compose
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.mapping_forms import spread
-from cpbox.puzzle.model_keys import keys_of, parts, shown_default
 from cpbox.puzzle.reader.configuration import KEYS, Configuration
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import Text, as_text, first, join, source_of
 
 
 class Row(NamedTuple):

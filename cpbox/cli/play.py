@@ -17,8 +17,8 @@ from cpbox.cli._output import say
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, warn
 from cpbox.cli.draw import checked_by, read
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Objective, Puzzle, Setting
-from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solved
 

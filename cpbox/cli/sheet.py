@@ -9,8 +9,8 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import config, ending, of, passed
 from cpbox.cli._output import check_is_new, complain, say
 from cpbox.cli._progress import ProgressLine
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Objective
-from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.show.sheet import ENDINGS
 
 EXITS = _exits.in_help(

@@ -8,8 +8,8 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import config, of, passed
 from cpbox.cli._output import complain, say
 from cpbox.cli._progress import ProgressLine
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Objective
-from cpbox.puzzle.key_types import LANGUAGES
 
 EXITS = _exits.in_help(
     "built",

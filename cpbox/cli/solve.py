@@ -25,10 +25,10 @@ from cpbox.cli._arguments import (
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import configured, load_search
+from cpbox.fields.base import replace
 from cpbox.lab.expectations import check_expected, files_of, pin, require
 from cpbox.loading import load_text
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.search.solver_config import Request

@@ -19,8 +19,8 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._setup import configured
+from cpbox.fields.base import replace
 from cpbox.loading import load_text
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import trial_record
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list

@@ -22,8 +22,8 @@ from cpbox.cli._arguments import (
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, puzzle_of
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import Progress
 
 if TYPE_CHECKING:

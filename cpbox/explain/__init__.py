@@ -21,8 +21,8 @@ from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.steps import in_steps
 from cpbox.explain.steps.supply import rules_of as rules_in_steps
 from cpbox.explain.steps.values import NO_TIME, InSteps
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import solve

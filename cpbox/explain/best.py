@@ -13,8 +13,8 @@ from cpbox.explain.conditions import UNLINKED, bare, rules_of
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle, Unsure
 from cpbox.explain.refused import chain_refusals
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Term
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.search.results.result import Result, Status
 

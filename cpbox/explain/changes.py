@@ -23,8 +23,8 @@ from cpbox.explain.conditions import (
 )
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
+from cpbox.fields.base import replace
 from cpbox.puzzle import LISTS, MAX_LINK, Puzzle, Rules
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 
 Edits = tuple[tuple[str, Any], ...]  # keys of a puzzle file and their new values

@@ -16,8 +16,8 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import listed
 from cpbox.candidates.source import source
 from cpbox.candidates.unfit import UNFIT_KEY, unfit_on
+from cpbox.fields.base import replace
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.rule_table import MOST_NAMED

@@ -11,9 +11,9 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import reasons
 from cpbox.candidates.unfit import is_unfit
 from cpbox.explain.conditions import rules_of
+from cpbox.fields.arguments import Whole
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Term
-from cpbox.puzzle.arguments import Whole
-from cpbox.puzzle.base import replace
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.optimum.engine import Stopped
 from cpbox.search.results.result import Result, Status

@@ -10,8 +10,8 @@ from cpbox.explain.conditions import rules_of
 from cpbox.explain.coverage import left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import in_order, worth
 

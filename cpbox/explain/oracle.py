@@ -9,8 +9,8 @@ from time import perf_counter
 from cpbox.basics.errors import InputError
 from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.prefilter import Candidates
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Rules
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.search.list_run import check
 from cpbox.search.optimum.engine import Engine, Stopped

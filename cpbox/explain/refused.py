@@ -16,8 +16,8 @@ from cpbox.explain.coverage import (
     widest_way,
 )
 from cpbox.explain.oracle import Chain
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.search.verify import trace, violations
 

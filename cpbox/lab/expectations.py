@@ -12,11 +12,11 @@ from cpbox.basics.files import PUZZLES, blaming_no_file, puzzles_in, write_whole
 from cpbox.basics.files import load as read
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
+from cpbox.fields.arguments import FLAG, Stop, function, paths
+from cpbox.fields.base import replace
 from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.puzzle.arguments import FLAG, Stop, function, paths
-from cpbox.puzzle.base import replace
 from cpbox.search.interrupts import interruptible
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited

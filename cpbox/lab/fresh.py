@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import date
 
+from cpbox.fields.arguments import Stop
+from cpbox.fields.base import replace
 from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.shelf import Shelf
 from cpbox.lab.composer.spec import spec_of
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.base import replace
 
 SPEC = {
     "words": "full",

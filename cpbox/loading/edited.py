@@ -8,11 +8,11 @@ from typing import Any
 import yaml
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.mapping_forms import stripped
+from cpbox.fields.written import Source, plain
+from cpbox.fields.yaml_tree import PARSER, compose
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.file_form import written
-from cpbox.puzzle.mapping_forms import stripped
-from cpbox.puzzle.reader.yaml_tree import PARSER, compose
-from cpbox.puzzle.written import Source, plain
 
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]

@@ -5,16 +5,16 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import blaming_no_file
+from cpbox.fields.arguments import FLAG, Off, instance, label
+from cpbox.fields.arguments import path as a_path
+from cpbox.fields.base import replace as changed
+from cpbox.fields.mapping_forms import stripped
+from cpbox.fields.merging import merge
+from cpbox.fields.mistakes import validated
+from cpbox.fields.model_keys import keys_of, parts
 from cpbox.loading import load_text
 from cpbox.loading.plain_boxes import as_puzzle, is_there
-from cpbox.puzzle.arguments import FLAG, Off, instance, label
-from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.base import replace as changed
 from cpbox.puzzle.file_form import SHOWN, as_plain, over_of
-from cpbox.puzzle.mapping_forms import stripped
-from cpbox.puzzle.merging import merge
-from cpbox.puzzle.mistakes import validated
-from cpbox.puzzle.model_keys import keys_of, parts
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.settings import below
 from cpbox.puzzle.whole import Puzzle

@@ -7,7 +7,7 @@ from typing import Any
 from zlib import decompressobj, error
 
 from cpbox.basics.errors import InputError
-from cpbox.puzzle.written import Made
+from cpbox.fields.written import Made
 
 DATA = re.compile(r'<script type="text/plain" id="data">([\sA-Za-z0-9+/=]*)</script>')
 KEY = "file"

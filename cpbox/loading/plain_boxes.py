@@ -16,6 +16,8 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import is_request
+from cpbox.fields.mistakes import validated
+from cpbox.fields.written import Made, Source, Text, join
 from cpbox.loading.own_page import puzzle_of_page
 from cpbox.loading.saved import (
     Game,
@@ -28,8 +30,6 @@ from cpbox.loading.saved import (
 )
 from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.box import MAX_TILES
-from cpbox.puzzle.mistakes import validated
-from cpbox.puzzle.written import Made, Source, Text, join
 
 KINDS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
 _OWN = re.compile(r'\s*\{\s*"(\$schema|key|spec)"')  # a schema, results, a batch

@@ -13,10 +13,10 @@ from typing import Any
 import yaml
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.arguments import Checked, ListOf, letters
+from cpbox.fields.base import Model
+from cpbox.fields.key_types import Line, Positive
 from cpbox.puzzle import Box, typed_sides
-from cpbox.puzzle.arguments import Checked, ListOf, letters
-from cpbox.puzzle.base import Model
-from cpbox.puzzle.key_types import Line, Positive
 from cpbox.puzzle.whole import Date, read_date
 
 ARCHIVES = (".mhtml", ".mht", ".webarchive")

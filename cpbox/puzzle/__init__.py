@@ -9,6 +9,7 @@ from cpbox.basics.letters import fold as fold
 from cpbox.basics.letters import is_letters as is_letters
 from cpbox.basics.letters import split_letters as split_letters
 from cpbox.basics.letters import unusable as unusable
+from cpbox.fields.written import Setting as Setting
 from cpbox.puzzle.box import MAX_TILES as MAX_TILES
 from cpbox.puzzle.box import Box as Box
 from cpbox.puzzle.box import sides_of as sides_of
@@ -28,4 +29,3 @@ from cpbox.puzzle.rule_table import MAX_LINK as MAX_LINK
 from cpbox.puzzle.rule_table import Moves as Moves
 from cpbox.puzzle.rule_table import Rules as Rules
 from cpbox.puzzle.whole import Puzzle as Puzzle
-from cpbox.puzzle.written import Setting as Setting

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.basics.letters import bare, is_one_letter
 from cpbox.basics.wording import counted
-from cpbox.puzzle.written import Loc
+from cpbox.fields.written import Loc
 
 if TYPE_CHECKING:
     from cpbox.puzzle.whole import Puzzle

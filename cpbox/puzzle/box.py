@@ -10,12 +10,12 @@ from pydantic import WithJsonSchema as Schema
 
 from cpbox.basics.letters import fold, is_letters, split_letters
 from cpbox.basics.wording import shown
-from cpbox.puzzle.arguments import label
-from cpbox.puzzle.base import Base
-from cpbox.puzzle.key_types import LETTERS, check_scalar, wrong
-from cpbox.puzzle.list_types import as_list, read_list
-from cpbox.puzzle.mistakes import problem, problems
-from cpbox.puzzle.written import Loc, is_null
+from cpbox.fields.arguments import label
+from cpbox.fields.base import Base
+from cpbox.fields.key_types import LETTERS, check_scalar, wrong
+from cpbox.fields.list_types import as_list, read_list
+from cpbox.fields.mistakes import problem, problems
+from cpbox.fields.written import Loc, is_null
 
 MAX_TILES = 60
 _SIDE_TEXT = "([^\\x00-@\\[-`{-\\x7f]|\\[[^\\x00-@\\[-`{-\\x7f]+\\])+"

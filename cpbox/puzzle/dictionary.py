@@ -30,8 +30,8 @@ from pydantic_core import PydanticCustomError
 from cpbox.basics.files import open_regular
 from cpbox.basics.letters import bare, fold, is_letters
 from cpbox.basics.wording import shown, suggest, unknown
-from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.key_types import (
+from cpbox.fields.base import Model, replace
+from cpbox.fields.key_types import (
     ANY_SCALAR,
     Letters,
     OneOf,
@@ -40,9 +40,9 @@ from cpbox.puzzle.key_types import (
     read_text,
     wrong,
 )
-from cpbox.puzzle.list_types import Listed, as_list
-from cpbox.puzzle.mistakes import problem, problems
-from cpbox.puzzle.written import Text, is_empty
+from cpbox.fields.list_types import Listed, as_list
+from cpbox.fields.mistakes import problem, problems
+from cpbox.fields.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")

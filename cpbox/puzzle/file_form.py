@@ -9,11 +9,11 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import respelled
-from cpbox.puzzle.base import Model, changed_fields
-from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
-from cpbox.puzzle.merging import merge
-from cpbox.puzzle.mistakes import validated
-from cpbox.puzzle.model_keys import growing, keys_of, list_mark, parts, shown_default
+from cpbox.fields.base import Model, changed_fields
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
+from cpbox.fields.merging import merge
+from cpbox.fields.mistakes import validated
+from cpbox.fields.model_keys import growing, keys_of, list_mark, parts, shown_default
 from cpbox.puzzle.objective import LETTER_VALUES, Objective
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Self
 from pydantic import PlainSerializer, RootModel
 
 from cpbox.basics.showing import in_short
-from cpbox.puzzle.arguments import Choice, settle
-from cpbox.puzzle.base import Base, Model
-from cpbox.puzzle.frozen_map import FrozenMap
-from cpbox.puzzle.key_types import (
+from cpbox.fields.arguments import Choice, settle
+from cpbox.fields.base import Base, Model
+from cpbox.fields.frozen_map import FrozenMap
+from cpbox.fields.key_types import (
     Letters,
     OneOf,
     Positive,
@@ -18,7 +18,7 @@ from cpbox.puzzle.key_types import (
     Whole,
     wrong,
 )
-from cpbox.puzzle.list_types import Listed, numbers_schema, read_numbers
+from cpbox.fields.list_types import Listed, numbers_schema, read_numbers
 
 TERMS = ("words", "letters", "rarity", "worst_rarity", "score")
 DEFAULT_TERMS = ("words", "letters", "rarity")

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cpbox.basics.letters import fold
-from cpbox.puzzle.frozen_map import FrozenMap
-from cpbox.puzzle.mistakes import at
-from cpbox.puzzle.written import as_text, find
+from cpbox.fields.frozen_map import FrozenMap
+from cpbox.fields.mistakes import at
+from cpbox.fields.written import as_text, find
 
 
 class Origin(NamedTuple):

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Literal, Self
 
 from cpbox.basics.wording import counted
-from cpbox.puzzle.written import Loc
+from cpbox.fields.written import Loc
 
 About = Literal["word", "trace", "chain"]
 Says = Callable[[Any, Sequence[str]], str]

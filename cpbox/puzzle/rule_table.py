@@ -12,9 +12,9 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from cpbox.basics.wording import counted, listed, shown, times
-from cpbox.puzzle.base import Model
-from cpbox.puzzle.json_schema import Schema
-from cpbox.puzzle.key_types import (
+from cpbox.fields.base import Model
+from cpbox.fields.json_schema import Schema
+from cpbox.fields.key_types import (
     LETTERS,
     Flag,
     Letters,
@@ -27,16 +27,16 @@ from cpbox.puzzle.key_types import (
     read_letters,
     whole,
 )
-from cpbox.puzzle.list_types import (
+from cpbox.fields.list_types import (
     NAME_ONCE,
     Listed,
     as_list,
     numbers_schema,
     read_numbers,
 )
-from cpbox.puzzle.mistakes import problem, problems
+from cpbox.fields.mistakes import problem, problems
+from cpbox.fields.written import Loc
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
-from cpbox.puzzle.written import Loc
 
 if TYPE_CHECKING:
     from cpbox.puzzle.whole import Puzzle

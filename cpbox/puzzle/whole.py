@@ -19,14 +19,10 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.basics.showing import SHORT, cut, picture, show
 from cpbox.basics.wording import shown
-from cpbox.puzzle.agreement import disagreements
-from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.base import Model
-from cpbox.puzzle.box import Box
-from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.file_form import as_plain, changes, over_of, written
-from cpbox.puzzle.frozen_map import FrozenMap
-from cpbox.puzzle.key_types import (
+from cpbox.fields.arguments import path as a_path
+from cpbox.fields.base import Model
+from cpbox.fields.frozen_map import FrozenMap
+from cpbox.fields.key_types import (
     DEFAULT_LANGUAGE,
     Language,
     Letters,
@@ -36,14 +32,18 @@ from cpbox.puzzle.key_types import (
     Read,
     read_text,
 )
-from cpbox.puzzle.list_types import Listed
-from cpbox.puzzle.mapping_forms import stripped
-from cpbox.puzzle.merging import changes_of, merge
-from cpbox.puzzle.mistakes import problem, problems, validated, worded
+from cpbox.fields.list_types import Listed
+from cpbox.fields.mapping_forms import stripped
+from cpbox.fields.merging import changes_of, merge
+from cpbox.fields.mistakes import problem, problems, validated, worded
+from cpbox.fields.written import Loc
+from cpbox.puzzle.agreement import disagreements
+from cpbox.puzzle.box import Box
+from cpbox.puzzle.dictionary import Words
+from cpbox.puzzle.file_form import as_plain, changes, over_of, written
 from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
-from cpbox.puzzle.written import Loc
 
 
 def read_date(value: object) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.candidates.source import Source, source
+from cpbox.fields.base import replace
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch

@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Shown
+from cpbox.fields.arguments import wrong
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import wrong
-from cpbox.puzzle.base import replace
 from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.model_scope import Model, model_of

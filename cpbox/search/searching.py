@@ -7,8 +7,7 @@ from math import inf
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.loading.from_python import PUZZLE
-from cpbox.puzzle.arguments import (
+from cpbox.fields.arguments import (
     FLAG,
     Off,
     Stop,
@@ -17,6 +16,7 @@ from cpbox.puzzle.arguments import (
     seconds,
     stop_token,
 )
+from cpbox.loading.from_python import PUZZLE
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Log, Progress, SolverConfig, Watch
 

@@ -10,7 +10,7 @@ from annotated_types import Ge
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
-from cpbox.puzzle.arguments import Choice, Stop, Whole, settle
+from cpbox.fields.arguments import Choice, Stop, Whole, settle
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
 from cpbox_models import DEFAULT, NAMES, UNFILTERED

@@ -10,8 +10,8 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.checkpoint import checking
 from cpbox.candidates.refusals import reasons
 from cpbox.candidates.source import name_of
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.list_run import Run
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.model_scope import Model

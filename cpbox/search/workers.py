@@ -22,7 +22,7 @@ from traceback import format_exc
 from typing import Any, TypeVar
 
 from cpbox.basics.errors import CpboxError
-from cpbox.puzzle.arguments import Stop
+from cpbox.fields.arguments import Stop
 
 T = TypeVar("T")
 

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.basics.wording import alternatives, counted, listed
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.lab.composer.batch import Composition
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import Spec
-from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
 from cpbox.show.texts import texts

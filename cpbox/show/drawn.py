@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.basics.showing import ShownFile
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.show.colours import IN_TURN

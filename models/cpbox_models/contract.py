@@ -9,8 +9,8 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from cpbox.fields.arguments import Stop
 from cpbox.puzzle import Rules
-from cpbox.puzzle.arguments import Stop
 from cpbox.puzzle.rule_support import Support
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from statistics import mean, median
 from time import perf_counter, process_time
 
 import cpbox
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig

@@ -18,9 +18,9 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.base import replace
 from cpbox.lab.export.cnf import AS_GOOD, problems_of
 from cpbox.lab.export.job import Job
-from cpbox.puzzle.base import replace
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine
 

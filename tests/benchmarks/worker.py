@@ -16,8 +16,8 @@ from time import perf_counter
 from types import FrameType
 
 from cpbox.candidates.prefilter import prefilter
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.verify import violations
 from tests.benchmarks.methods import GaveUp, Method, Search, vocabulary
 from tests.benchmarks.outcome import End, Outcome

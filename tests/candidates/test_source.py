@@ -12,8 +12,8 @@ from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
 from cpbox.candidates.source import remark, source
 from cpbox.candidates.word_file import ODD, _hashes, _tables, file_stamp, read_words
+from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
-from cpbox.puzzle.base import replace
 from cpbox.search.results.record import puzzle_record
 from cpbox.search.verify import rarity_in
 from cpbox.show.result_page import heading

@@ -10,8 +10,8 @@ from zlib import decompress
 import pytest
 
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.loading import read_file
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader.configuration import BANNED, configuration, keep_words
 
 Capture = pytest.CaptureFixture[str]

@@ -9,8 +9,8 @@ import pytest
 from ortools.sat.python import cp_model
 
 import cpbox
+from cpbox.fields.base import replace
 from cpbox.lab.export import ENDINGS
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result, Status
 from cpbox.search.word_lists import Outcome, answer
 from cpbox_models import NAMES

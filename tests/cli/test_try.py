@@ -12,8 +12,8 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.search import expectation_check
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import usual

@@ -20,8 +20,8 @@ from cpbox.explain import Explanation, InSteps, why_steps
 from cpbox.explain.oracle import Oracle
 from cpbox.explain.steps import in_steps
 from cpbox.explain.steps.values import Case, Look, Part, StepProof
+from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import solve
 from cpbox.show.why.step_sentences import sentences

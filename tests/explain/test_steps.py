@@ -11,8 +11,8 @@ from cpbox.basics.errors import InputError
 from cpbox.explain import InSteps, why_steps
 from cpbox.explain.steps.scan import Reader, played
 from cpbox.explain.steps.values import Part
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from tests.explain.steps import check_steps, drawn
 
 BOX = Puzzle.of("peg ulm oir cnw", words="common")

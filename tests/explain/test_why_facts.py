@@ -13,9 +13,9 @@ from cpbox.explain.conditions import Condition
 from cpbox.explain.minimal import correction, minimal
 from cpbox.explain.no_chain import Unreached
 from cpbox.explain.refused import word_refusals
+from cpbox.fields.base import replace
+from cpbox.fields.key_types import Flag
 from cpbox.puzzle import Puzzle, Rules, reader
-from cpbox.puzzle.base import replace
-from cpbox.puzzle.key_types import Flag
 from cpbox.puzzle.rule import Rule
 from cpbox.search.solver_config import LimitedConfig
 

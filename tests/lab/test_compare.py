@@ -10,9 +10,9 @@ from pandas import DataFrame
 import cpbox
 from cpbox.basics.errors import Contradiction
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.lab import comparison
 from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
-from cpbox.puzzle.base import replace
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status

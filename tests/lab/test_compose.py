@@ -8,11 +8,11 @@ import cpbox
 from cpbox.basics.errors import Contradiction, InputError
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.promises import promises_of
 from cpbox.lab.composer.spec import read_spec
-from cpbox.puzzle.base import replace
 from tests.compose_any import check_many
 from tests.every_arrangement import keeps, with_words
 

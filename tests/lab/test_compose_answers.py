@@ -10,12 +10,12 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import arranger_of, boxes_of
 from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
-from cpbox.puzzle.base import replace
 from tests.every_arrangement import chains_on, partitions
 from tests.exhaustive import every_route, may_play
 

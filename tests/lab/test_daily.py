@@ -12,6 +12,7 @@ import yaml
 import cpbox
 from cpbox.candidates.lexicon import read_tier
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.lab.composer.batch import compose
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Hunt
@@ -20,7 +21,6 @@ from cpbox.lab.composer.shelf import Shelf, certificates
 from cpbox.lab.composer.spec import read_spec
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
-from cpbox.puzzle.base import replace
 from cpbox.show.composed_boxes import title_of
 from tests.lab.test_compose_batch import SMALL
 

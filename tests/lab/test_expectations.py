@@ -7,9 +7,9 @@ import pytest
 import yaml
 
 import cpbox
+from cpbox.fields.base import replace
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.report import Report
-from cpbox.puzzle.base import replace
 from tests.processes import shell
 
 BOX = "sides: [ab, cd]\nwords: {only: [bcad, bcbdac]}\n"

@@ -16,8 +16,8 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.fields.base import replace
 from cpbox.lab.export.job import Job
-from cpbox.puzzle.base import replace
 from cpbox.search.python_model import solved
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome

@@ -7,8 +7,8 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Rules
-from cpbox.puzzle.base import replace
 from cpbox_models.contract import Encoding, Formulation, Instance
 
 TILES = "abcd"

@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 from ortools.sat.python import cp_model
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Rules
-from cpbox.puzzle.base import replace
 from cpbox_models import (
     NAMES,
     circuit,

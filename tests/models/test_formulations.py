@@ -5,8 +5,8 @@ CP-SAT is asked for a solution in which some of the formulation's variables are 
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Rules
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import circuit, flow, pairs, slots, trail
 from cpbox_models.contract import Instance

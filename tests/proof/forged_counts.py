@@ -23,6 +23,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 import cpbox
+from cpbox.fields.base import replace
 from cpbox.proof.checker.claim import Claim
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.goals import Chains
@@ -36,7 +37,6 @@ from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refu
 from cpbox.proof.prover.stated_puzzle import candidates_of
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import Outcome, outcomes
 from tests.benchmarks.accepted import boards_of

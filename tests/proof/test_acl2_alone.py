@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.lisp import theorem
-from cpbox.puzzle.base import replace
 from tests.proof.theorem_cases import EXAMPLE, with_puzzle, with_rules
 from tests.proof.theorems import claim, needs_acl2, prove
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.labels import Cost
 from cpbox.proof.checker.lisp import Statement, theorem
-from cpbox.puzzle.base import replace
 from tests.processes import PYTHON, run
 from tests.proof.theorem_cases import (
     AFTER,

@@ -12,6 +12,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpbox.candidates.board import Board
+from cpbox.fields.base import replace
 from cpbox.proof.checker.claim import CountEntry
 from cpbox.proof.checker.counted import in_slots
 from cpbox.proof.checker.goals import Chains, Goal
@@ -21,7 +22,6 @@ from cpbox.proof.prover.evidence import next_pass
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.verify import rarity_in
 from tests.exhaustive import Chain, ranked
 from tests.random_puzzles import random_puzzle

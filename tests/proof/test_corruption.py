@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.proof.prover.stated_puzzle import difference
-from cpbox.puzzle.base import replace
 from tests.fuzz_bundles import fuzz
 from tests.proof.bundles.files import CLAIM, findings_of, sealed, write
 from tests.proof.corruptions.answers import OF_ANSWERS, OF_GOALS, OF_WORDS

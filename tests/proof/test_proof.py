@@ -10,12 +10,12 @@ import pytest
 import cpbox
 from cpbox.basics.errors import Unfinished
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import evidence
 from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import outcomes
 from tests.certify import certify

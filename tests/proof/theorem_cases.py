@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from cpbox.fields.base import replace
 from cpbox.proof.checker.labels import Cost
 from cpbox.proof.checker.lisp import Statement
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from tests.proof.theorems import MOST_WORDS, best_claim, statement_of, to_do
 
 NAMES = ["no-chain-costs-less", "the-chain-is-a-solution"]

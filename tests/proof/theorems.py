@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.labels import Cost, State
 from cpbox.proof.checker.lisp import Statement
@@ -19,7 +20,6 @@ from cpbox.proof.checker.puzzle import Puzzle as StatedPuzzle
 from cpbox.proof.checker.puzzle import Rules as StatedRules
 from cpbox.proof.checker.puzzle import Words as StatedWords
 from cpbox.puzzle import Puzzle, Rules
-from cpbox.puzzle.base import replace
 from tests.exhaustive import every_chain
 from tests.proof.bundles.forger import traces
 

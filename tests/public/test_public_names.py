@@ -16,8 +16,8 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.lab.sweep import sweeping
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.file_form import as_plain
 from tests.lab.sweeps.places import Nowhere
 from tests.processes import PYTHON, ROOT, run

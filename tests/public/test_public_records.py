@@ -14,7 +14,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 from tests.lab.sweeps.lines import timeless
 from tests.processes import ROOT
 from tests.random_puzzles import random_puzzle

@@ -9,8 +9,9 @@ import pytest
 import cpbox
 from cpbox import solve
 from cpbox.basics.errors import InputError
+from cpbox.fields import yaml_tree
 from cpbox.loading import read_file
-from cpbox.puzzle.reader import read_text, yaml_tree
+from cpbox.puzzle.reader import read_text
 from tests.processes import shell
 from tests.puzzle.bad_rules import RULES, SIDES, WORDS
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cpbox.basics.errors import Contradiction
+from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Answer, minimise
 from cpbox.search.relaxation import Relaxation

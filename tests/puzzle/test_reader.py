@@ -7,9 +7,9 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from cpbox.fields.base import changed_fields
 from cpbox.loading import read_file
 from cpbox.puzzle import LETTER_VALUES, Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.reader import read_text, schema
 from tests.puzzle.full_puzzle import FULL, SIDES
 

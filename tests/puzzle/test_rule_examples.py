@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from cpbox.candidates.lexicon import rarity_of
+from cpbox.fields.base import replace
 from cpbox.puzzle import DEFAULT_TERMS, TERMS, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_text
 from cpbox.search.verify import violations
 from tests.exhaustive import every_chain, order, values

@@ -9,13 +9,13 @@ import yaml
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.fields.base import replace
+from cpbox.fields.written import Source
+from cpbox.fields.yaml_tree import compose
 from cpbox.loading import load_text, read_file
 from cpbox.puzzle import Box, Objective, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import Source
 from tests.puzzle.full_puzzle import SIDES
 
 pytestmark = pytest.mark.usefixtures("both_parsers")

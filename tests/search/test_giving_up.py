@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.candidates.board import Board
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 from cpbox.search import python_model
 from cpbox.search.cost import scale
 from cpbox.search.optimum import cp_sat, cp_sat_models

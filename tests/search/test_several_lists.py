@@ -3,10 +3,10 @@
 import pytest
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.base import replace
 from cpbox.proof.checker import check
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import LISTS, Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, on_one_list

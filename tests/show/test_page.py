@@ -17,8 +17,8 @@ from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
+from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.search import solver_config as config
 from cpbox.search import word_lists as search
 from cpbox.search.solver_config import LimitedConfig, Request

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
     NARROW,

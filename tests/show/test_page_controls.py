@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from tests.show.browser import (
     NARROW,
     OPEN_ALL,

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.fields.base import replace
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
-from cpbox.puzzle.key_types import LANGUAGES
 from cpbox.search.verify import worth
 from cpbox.search.word_lists import solve
 from cpbox.show.page import page as page_text

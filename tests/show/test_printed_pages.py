@@ -9,7 +9,7 @@ import yaml
 
 from cpbox import load, solve
 from cpbox.cli.main import main
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 from cpbox.search.solver_config import Request
 from cpbox.show.result_page import page
 from cpbox.show.style import Style

@@ -3,8 +3,8 @@
 from textwrap import dedent
 
 from cpbox.candidates.vocabulary import Counts
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Rules
-from cpbox.puzzle.base import replace
 from cpbox.search.results.record import record
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import Request

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.results.record import record
 from cpbox.search.results.result import ChainWord, Status
 from cpbox.show.box_drawing import draw

@@ -11,7 +11,7 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
-from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle.rule_table import Rules
 from cpbox.show.sheet import pdf
 from cpbox.show.texts import texts

@@ -16,7 +16,7 @@ import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.cli.main import main
-from cpbox.puzzle.key_types import LANGUAGES
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.key_types import LANGUAGES
+from cpbox.fields.model_keys import keys_of
 from cpbox.puzzle import Puzzle, Words
-from cpbox.puzzle.key_types import LANGUAGES
-from cpbox.puzzle.model_keys import keys_of
 from cpbox.show.page import page
 from cpbox.show.texts import Texts, catalogue, plural, texts
 from tests.processes import ROOT

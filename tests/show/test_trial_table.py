@@ -5,8 +5,8 @@ from textwrap import dedent
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, change, on_one_list

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from cpbox.candidates.vocabulary import Counts
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.results.trials import Trial
 from tests.show.reported import SQUARE

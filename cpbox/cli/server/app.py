@@ -21,7 +21,7 @@ from cpbox.cli.server.guard import Guard
 from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
 from cpbox.cli.server.responses import JSON, as_json, error, error_of
 from cpbox.cli.server.strict import StrictRoute
-from cpbox.puzzle.mistakes import mistakes_in
+from cpbox.fields.mistakes import mistakes_in
 from cpbox.search.workers import Died, TookTooLong, cores
 from cpbox.show.page.served import served
 

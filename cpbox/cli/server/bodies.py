@@ -17,11 +17,11 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
 from cpbox.calls.signature import REQUIRED, parameters
 from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
+from cpbox.fields.base import Model
+from cpbox.fields.key_types import Flag, Line, OneOf
+from cpbox.fields.mistakes import problem, problems
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import LISTS
-from cpbox.puzzle.base import Model
-from cpbox.puzzle.key_types import Flag, Line, OneOf
-from cpbox.puzzle.mistakes import problem, problems
 from cpbox.puzzle.whole import Date
 from cpbox.search.solver_config import SolverConfig
 from cpbox_models import NAMES

@@ -11,12 +11,12 @@ import cpbox
 from cpbox.calls.signature import parameters
 from cpbox.cli.server.task import NAME, Task, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
+from cpbox.fields.arguments import letters
+from cpbox.fields.base import replace
+from cpbox.fields.written import Made, source_of
+from cpbox.fields.yaml_tree import compose as tree_of
 from cpbox.proof.folder import passing_folder
-from cpbox.puzzle.arguments import letters
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.reader.yaml_tree import compose as tree_of
-from cpbox.puzzle.written import Made, source_of
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.trials import Trial
 from cpbox.search.solver_config import Request

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from cpbox.fields.model_keys import keys_of
 from cpbox.lab.composer.spec_keys import Promises
 from cpbox.puzzle import Puzzle, Rules, Words
-from cpbox.puzzle.model_keys import keys_of
 from cpbox.puzzle.objective import TERMS
 from cpbox.puzzle.reader import inlined
 from cpbox.puzzle.rule import table

@@ -14,13 +14,13 @@ from cpbox.basics.errors import InputError
 from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, mistake_of
 from cpbox.cli.server.task import NAME, Task, text_of, watch
+from cpbox.fields.base import replace
+from cpbox.fields.written import Made
 from cpbox.loading.edited import edited
 from cpbox.puzzle import Puzzle, Words, typed_sides
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.written import Made
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, compared_results, on_one_list

@@ -9,14 +9,14 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from cpbox.cli.server.bodies import BODIES, OfPuzzle
+from cpbox.fields.base import replace
+from cpbox.fields.mistakes import validated
+from cpbox.fields.written import Made, fault, join, source_of
+from cpbox.fields.yaml_tree import compose as tree_of
 from cpbox.loading.plain_boxes import as_puzzle
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
-from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.settings import parse
-from cpbox.puzzle.reader.yaml_tree import compose as tree_of
-from cpbox.puzzle.written import Made, fault, join, source_of
 from cpbox.search.solver_config import MOMENT, LimitedConfig, Progress
 from cpbox.search.workers import tell
 

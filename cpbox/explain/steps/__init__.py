@@ -35,8 +35,8 @@ from cpbox.explain.steps.scan import Reader
 from cpbox.explain.steps.supply import Supply, rules_of
 from cpbox.explain.steps.values import InSteps, Part
 from cpbox.explain.steps.word_rules import without_each
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Term
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import Progress
 

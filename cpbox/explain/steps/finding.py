@@ -19,7 +19,7 @@ from cpbox.explain.steps.looks import Atom, Looks
 from cpbox.explain.steps.needs import Needs, Row
 from cpbox.explain.steps.supply import NEVER, Supply
 from cpbox.explain.steps.values import StepProof
-from cpbox.puzzle.arguments import Stop
+from cpbox.fields.arguments import Stop
 from cpbox.search.optimum.cp_sat import settle
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.results.result import Status

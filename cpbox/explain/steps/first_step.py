@@ -12,7 +12,7 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.explain.steps.supply import Supply
 from cpbox.explain.steps.values import Pivot, StepProof
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 
 MOST_COUNTED = 7  # letters of which one word must have some
 TRIED = 12  # such sets, those with the fewest words

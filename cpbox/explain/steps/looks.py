@@ -11,7 +11,7 @@ from cpbox.explain.steps.first_step import named
 from cpbox.explain.steps.needs import Needs, Row
 from cpbox.explain.steps.supply import NEVER, Supply
 from cpbox.explain.steps.values import Case, Look, Share
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 
 MOST_SHARED = 4  # letters of a look of which it is said how two words might share them
 

@@ -5,8 +5,8 @@ from contextlib import suppress
 
 from cpbox.basics.errors import InputError
 from cpbox.explain.conditions import value
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Rules
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 
 BAN = "words.ban"

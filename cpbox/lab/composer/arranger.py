@@ -16,12 +16,12 @@ from typing import Any
 from cpbox.basics.errors import CpboxError, InputError
 from cpbox.candidates.lexicon import slurs, unfit_words
 from cpbox.candidates.tracer import Tracer, moves
+from cpbox.fields.arguments import Stop
+from cpbox.fields.base import replace
 from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.base import replace
 from cpbox.search.optimum.cp_sat import settle
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig

@@ -17,6 +17,9 @@ from typing import Any
 from cpbox.basics.errors import Contradiction
 from cpbox.basics.showing import Recorded
 from cpbox.basics.wording import counted
+from cpbox.fields.arguments import Stop
+from cpbox.fields.base import replace
+from cpbox.fields.written import plain
 from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
 from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
@@ -25,12 +28,9 @@ from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.expectations import expect_of
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.file_form import written
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.written import plain
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve

@@ -16,11 +16,11 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.lexicon import TIERS, unfit_words
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.unfit import unfit_on
+from cpbox.fields.base import replace
 from cpbox.lab.composer.spec import Chain, Spec, any_box
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Puzzle, Words, fold, is_letters, split_letters
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import broken
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import violations

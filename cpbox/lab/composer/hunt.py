@@ -13,6 +13,7 @@ from time import perf_counter
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
+from cpbox.fields.arguments import Stop
 from cpbox.lab.composer.arranger import Arranger, GivenUp, TimeOver, Watch
 from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
 from cpbox.lab.composer.drawn_answers import answers, check
@@ -21,7 +22,6 @@ from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT, Likeness, likeness
 from cpbox.puzzle import Box
-from cpbox.puzzle.arguments import Stop
 from cpbox.search.workers import Pool
 
 LOOK = 0.1  # seconds between two looks at a stop token

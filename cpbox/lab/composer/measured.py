@@ -31,11 +31,11 @@ from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import difficulty_of
 from cpbox.candidates.source import source
+from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, GivenUp, Promise, Sides
 from cpbox.lab.composer.spec import Aim, Spec
 from cpbox.lab.composer.spec_keys import QUANTITIES, Likeness, likeness
 from cpbox.puzzle import Box, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import broken
 
 MOST_STATES = 400_000

@@ -16,13 +16,13 @@ from itertools import pairwise
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import counted
+from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
 from cpbox.lab.composer.drawn_answers import answer_in, relaxed
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Box, Objective, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import in_order, worth
 from cpbox.search.word_lists import solve

@@ -9,16 +9,10 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST, counted
 from cpbox.candidates.unfit import UNFIT
-from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
-from cpbox.lab.composer.spelling import split
-from cpbox.puzzle import Box, Puzzle, Words
-from cpbox.puzzle.base import replace
-from cpbox.puzzle.merging import merge
-from cpbox.puzzle.mistakes import validated
-from cpbox.puzzle.reader.layers import Layers
-from cpbox.puzzle.reader.settings import parse
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import (
+from cpbox.fields.base import replace
+from cpbox.fields.merging import merge
+from cpbox.fields.mistakes import validated
+from cpbox.fields.written import (
     Source,
     find,
     is_empty,
@@ -26,6 +20,12 @@ from cpbox.puzzle.written import (
     plain,
     way,
 )
+from cpbox.fields.yaml_tree import compose
+from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
+from cpbox.lab.composer.spelling import split
+from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.puzzle.reader.layers import Layers
+from cpbox.puzzle.reader.settings import parse
 
 Chain = tuple[str, ...]
 Aim = tuple[int, int] | str  # from one number to another; or `least`, or `most`

@@ -13,11 +13,8 @@ from pydantic import WithJsonSchema as Schema
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import is_one_letter
 from cpbox.basics.wording import LARGEST, shown
-from cpbox.loading import read_file
-from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import Model
-from cpbox.puzzle.box import MAX_TILES, tiles_of
-from cpbox.puzzle.key_types import (
+from cpbox.fields.base import Model
+from cpbox.fields.key_types import (
     ANY_SCALAR,
     DEFAULT_LANGUAGE,
     LETTERS,
@@ -34,15 +31,18 @@ from cpbox.puzzle.key_types import (
     read_text,
     whole,
 )
-from cpbox.puzzle.list_types import Listed, read_list
-from cpbox.puzzle.mistakes import problem
-from cpbox.puzzle.model_keys import sentences
+from cpbox.fields.list_types import Listed, read_list
+from cpbox.fields.mistakes import problem
+from cpbox.fields.model_keys import sentences
+from cpbox.fields.written import Text, is_empty
+from cpbox.loading import read_file
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.puzzle.box import MAX_TILES, tiles_of
 from cpbox.puzzle.objective import LETTER_VALUES, Values
 from cpbox.puzzle.reader import SCHEMA, inlined
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import Date
-from cpbox.puzzle.written import Text, is_empty
 
 SUPPORT = Support("cpbox compose")
 KEPT = (

@@ -22,8 +22,8 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import open_regular
 from cpbox.basics.letters import respelled
 from cpbox.candidates.lexicon import TIERS, read_tier
+from cpbox.fields.base import changed_fields
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import changed_fields
 from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
 from cpbox.search.solver_config import LimitedConfig, Request
 

@@ -20,8 +20,8 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from cpbox.basics.errors import CpboxError, InputError
+from cpbox.fields.arguments import Stop
 from cpbox.lab.sweep import WORKER, How, Line, Task, error_line
-from cpbox.puzzle.arguments import Stop
 from cpbox.search.workers import Pool
 
 T = TypeVar("T")

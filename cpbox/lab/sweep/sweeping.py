@@ -15,14 +15,14 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import blaming_no_file, make_folder
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
+from cpbox.fields.arguments import FLAG, Off, Stop, Whole, function, label, wrong
+from cpbox.fields.arguments import path as a_path
 from cpbox.lab.results_table import read
 from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import FLAG, Off, Stop, Whole, function, label, wrong
-from cpbox.puzzle.arguments import path as a_path
 from cpbox.search.interrupts import interruptible
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import (

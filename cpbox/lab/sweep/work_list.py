@@ -12,6 +12,10 @@ from typing import Any, NamedTuple
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import PUZZLES, is_request, load, load_stdin
+from cpbox.fields.base import replace
+from cpbox.fields.mistakes import validated
+from cpbox.fields.written import Source, Text, fault
+from cpbox.fields.yaml_tree import compose
 from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
 from cpbox.loading.plain_boxes import (
     KINDS,
@@ -23,14 +27,10 @@ from cpbox.loading.plain_boxes import (
 )
 from cpbox.loading.saved import Game, is_saved_game, sides_of_text
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.file_form import SHOWN, as_plain
-from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers, changes_in, without
 from cpbox.puzzle.reader.settings import parse
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import Source, Text, fault
 from cpbox.search.results.trials import usual
 
 READ = (*PUZZLES, *KINDS)

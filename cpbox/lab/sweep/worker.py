@@ -21,6 +21,7 @@ from time import monotonic, perf_counter
 
 from cpbox.basics.errors import InputError, OutputError, Unfinished
 from cpbox.candidates.source import source
+from cpbox.fields.base import replace
 from cpbox.lab.sweep import (
     BUG,
     INPUT,
@@ -37,7 +38,6 @@ from cpbox.lab.sweep import (
 from cpbox.proof.folder import passing_folder
 from cpbox.proof.proving import certify
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.expectation_check import judged, refusals
 from cpbox.search.results.record import Record, chain_values, record
 from cpbox.search.results.result import Result, Status

@@ -15,6 +15,8 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded, in_short
 from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
+from cpbox.fields.arguments import Stop
+from cpbox.fields.base import replace
 from cpbox.proof.checker.claim import FORMAT, Stated
 from cpbox.proof.checker.counted import chains_sentence, in_slots
 from cpbox.proof.checker.goals import ANOTHER, Goal, needed_goals
@@ -37,8 +39,6 @@ from cpbox.proof.prover.stated_puzzle import (
     stated_rules,
 )
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.arguments import Stop
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.word_lists import Outcome, answer

@@ -7,12 +7,12 @@ from time import perf_counter
 
 from cpbox.basics.errors import Contradiction, Unfinished
 from cpbox.basics.wording import counted
+from cpbox.fields.arguments import Stop
 from cpbox.proof.checker.claim import PassEntry
 from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.written_formula import Formula
-from cpbox.puzzle.arguments import Stop
 
 # How many things a pass tracks, and about how many clauses the formula of those who are
 # left may have to be refuted at once: few are sifted again sooner than refuted.

@@ -19,8 +19,8 @@ import portalocker
 
 from cpbox.basics.errors import CpboxError
 from cpbox.basics.files import SCARCE, check_room
+from cpbox.fields.arguments import Stop
 from cpbox.proof.prover.written_formula import Clause
-from cpbox.puzzle.arguments import Stop
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.ortools_import import cp_model
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.written import source_of
+from cpbox.fields.yaml_tree import compose
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import source_of
 
 __all__ = ["read_all_text", "read_text", "schema"]
 

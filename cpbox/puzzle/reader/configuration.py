@@ -16,6 +16,11 @@ from typing import Any
 
 from cpbox.basics.errors import InputError, OutputError
 from cpbox.basics.files import load, write_whole
+from cpbox.fields.base import Model, replace
+from cpbox.fields.mapping_forms import spread
+from cpbox.fields.mistakes import validated
+from cpbox.fields.written import Source, first
+from cpbox.fields.yaml_tree import compose
 from cpbox.puzzle import (
     LETTER_VALUES,
     Objective,
@@ -25,12 +30,7 @@ from cpbox.puzzle import (
     fold,
     is_letters,
 )
-from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.mapping_forms import spread
-from cpbox.puzzle.mistakes import validated
 from cpbox.puzzle.objective import Values
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import Source, first
 
 OFF = "CPBOX_NO_CONFIG"
 BANNED, ALLOWED = "banned.txt", "allowed.txt"

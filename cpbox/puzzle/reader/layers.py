@@ -8,21 +8,21 @@ from pydantic import ValidationError, create_model
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown, suggest
-from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import Model, replace
-from cpbox.puzzle.merging import changes_of, merge
-from cpbox.puzzle.mistakes import mistakes_in, validated
-from cpbox.puzzle.reader.configuration import (
-    NONE,
-    Configuration,
-)
-from cpbox.puzzle.written import (
+from cpbox.fields.base import Model, replace
+from cpbox.fields.merging import changes_of, merge
+from cpbox.fields.mistakes import mistakes_in, validated
+from cpbox.fields.written import (
     Loc,
     Text,
     fault,
     find,
     is_empty,
     key_of,
+)
+from cpbox.puzzle import Puzzle
+from cpbox.puzzle.reader.configuration import (
+    NONE,
+    Configuration,
 )
 
 

@@ -6,8 +6,8 @@ from functools import reduce
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.puzzle.reader.yaml_tree import MAX_DEPTH, compose
-from cpbox.puzzle.written import Setting, Source, Text, join
+from cpbox.fields.written import Setting, Source, Text, join
+from cpbox.fields.yaml_tree import MAX_DEPTH, compose
 
 
 def parse(setting: str) -> Any:

@@ -21,8 +21,8 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.word_column import WordColumn
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.list_run import Chain, limit
 from cpbox.search.optimum.engine import Engine, Stopped

@@ -14,7 +14,7 @@ from threading import enumerate as running
 from time import perf_counter
 
 from cpbox.basics.errors import InputError
-from cpbox.puzzle.arguments import Stop
+from cpbox.fields.arguments import Stop
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.optimum.parameters import DEFAULT, merge
 from cpbox.search.results.result import Status

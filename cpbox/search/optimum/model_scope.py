@@ -6,7 +6,7 @@ from time import perf_counter
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
-from cpbox.puzzle.base import replace
+from cpbox.fields.base import replace
 from cpbox.search.cost import Scale, scale
 from cpbox.search.optimum.cp_sat_models import Chosen, choose
 from cpbox.search.optimum.engine import Engine, Stopped

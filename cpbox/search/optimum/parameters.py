@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import alternatives, shown
-from cpbox.puzzle.arguments import wrong
+from cpbox.fields.arguments import wrong
 
 if TYPE_CHECKING:
     from ortools.sat.sat_parameters_pb2 import SatParameters

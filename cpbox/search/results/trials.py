@@ -6,8 +6,8 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded, Shown
+from cpbox.fields.base import replace
 from cpbox.puzzle import LISTS, Objective, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result, Status
 

@@ -28,9 +28,9 @@ from cpbox.candidates.prefilter import (
 )
 from cpbox.candidates.refusals import left_out
 from cpbox.explain.hints import Hint
+from cpbox.fields.base import changed_fields
 from cpbox.loading.own_page import KEY
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.file_form import as_plain, written
 from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from cpbox.basics.files import write_whole
 from cpbox.explain.hints import Hint
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.hint_levels import shapes_of

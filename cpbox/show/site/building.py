@@ -19,8 +19,8 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import load, puzzles_in
 from cpbox.candidates.how_hard import rated
 from cpbox.explain.hints import Hint
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.reader import read_text
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch

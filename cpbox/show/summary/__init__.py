@@ -13,10 +13,10 @@ from cpbox.basics.files import blaming_no_file, write_whole
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import LEVELS
+from cpbox.fields.arguments import path as a_path
+from cpbox.fields.arguments import paths
 from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.lab.sweep import FAILURES
-from cpbox.puzzle.arguments import path as a_path
-from cpbox.puzzle.arguments import paths
 from cpbox.show.colours import styled
 from cpbox.show.style import Style
 from cpbox.show.table import columns

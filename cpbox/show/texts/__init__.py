@@ -14,14 +14,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, cast
 
-from cpbox.puzzle.key_types import DEFAULT_LANGUAGE
-from cpbox.puzzle.reader.yaml_tree import compose
-from cpbox.puzzle.written import Source
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
+from cpbox.fields.written import Source
+from cpbox.fields.yaml_tree import compose
 
 Text = str | Mapping[str, str]
 """A text, or its forms by plural."""
 
-# For a language that is missing here, `cpbox.puzzle.key_types.LANGUAGES` has no
+# For a language that is missing here, `cpbox.fields.key_types.LANGUAGES` has no
 # catalogue either: what its numbers and plurals are belongs to a translation.
 THOUSANDS = {"en": ",", "de": ".", "hu": "\u00a0"}
 
@@ -89,7 +89,7 @@ def texts(language: str = DEFAULT_LANGUAGE) -> Texts:
     Parameters
     ----------
     language
-        One of `cpbox.puzzle.key_types.LANGUAGES`.
+        One of `cpbox.fields.key_types.LANGUAGES`.
 
     """
     return Texts(language, catalogue(DEFAULT_LANGUAGE) | catalogue(language))

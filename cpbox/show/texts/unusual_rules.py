@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cpbox.fields.base import changed_fields
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.puzzle.base import changed_fields
 from cpbox.puzzle.rule import table
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts

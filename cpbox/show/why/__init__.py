@@ -5,8 +5,8 @@ from dataclasses import asdict
 from itertools import chain
 
 from cpbox.explain import Best, Explanation, InSteps, NoChain, OfWords
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.search.results.record import Record, answer_record, puzzle_record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import rarity_in

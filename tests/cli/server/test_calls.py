@@ -17,7 +17,7 @@ from cpbox.cli.main import command, main
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.bodies import BODIES
 from cpbox.cli.server.calls import CALLS
-from cpbox.puzzle.mistakes import validated
+from cpbox.fields.mistakes import validated
 
 Json = Any
 Capture = pytest.CaptureFixture[str]

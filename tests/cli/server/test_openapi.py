@@ -12,9 +12,9 @@ from cpbox.cli.server.app import application
 from cpbox.cli.server.calls import CALLS
 from cpbox.cli.server.controls import controls
 from cpbox.cli.server.docs import as_page
+from cpbox.fields.model_keys import keys_of
 from cpbox.lab.composer.spec_keys import Promises
 from cpbox.puzzle import Rules, Words
-from cpbox.puzzle.model_keys import keys_of
 from cpbox.puzzle.reader import read_text
 
 Json = Any

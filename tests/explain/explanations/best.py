@@ -6,8 +6,8 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.explain import Best, why_best
 from cpbox.explain.best import Fewer, Near
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from tests.exhaustive import every_chain
 from tests.explain.explanations.definitions import (

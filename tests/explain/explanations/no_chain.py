@@ -9,8 +9,8 @@ from cpbox.explain import NoChain, why_best
 from cpbox.explain import conditions as conditions_module
 from cpbox.explain import no_chain as no_chain_module
 from cpbox.explain.conditions import Condition, Requirement, conditions, keeping
+from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
 from tests.exhaustive import dictionary

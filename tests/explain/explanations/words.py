@@ -6,8 +6,8 @@ from typing import Any
 
 from cpbox.candidates.refusals import Objection
 from cpbox.explain import OfWords, why_words
+from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.puzzle.base import replace
 from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
 from tests.exhaustive import Chain, dictionary, values

@@ -6,13 +6,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from cpbox.fields.base import replace
 from cpbox.loading import read_file
 from cpbox.proof.prover import (
     evidence,
 )
 from cpbox.proof.prover.bundle_writer import prove
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
-from cpbox.puzzle.base import replace
 from cpbox.search.solver_config import Request
 from tests.proof.bundles.files import Files, findings_of, read
 

@@ -10,17 +10,17 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cpbox.basics.wording import LARGEST, shown
-from cpbox.puzzle.frozen_map import FrozenMap
-from cpbox.puzzle.json_schema import Schema
-from cpbox.puzzle.key_types import (
+from cpbox.fields.frozen_map import FrozenMap
+from cpbox.fields.json_schema import Schema
+from cpbox.fields.key_types import (
     LETTERS,
     check_scalar,
     read_letters,
     whole,
     wrong,
 )
-from cpbox.puzzle.mistakes import problem, problems
-from cpbox.puzzle.written import Loc, is_empty, is_null
+from cpbox.fields.mistakes import problem, problems
+from cpbox.fields.written import Loc, is_empty, is_null
 
 NAME_ONCE = "name it once for all of its tiles"
 

@@ -11,9 +11,9 @@ from typing import Any
 import yaml
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import unusable
 from cpbox.basics.wording import shown
-from cpbox.puzzle import unusable
-from cpbox.puzzle.written import Source, Text, is_empty, join
+from cpbox.fields.written import Source, Text, is_empty, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

@@ -9,8 +9,8 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown, suggest
-from cpbox.puzzle.model_keys import keys_of, model_at, parts
-from cpbox.puzzle.written import Added, Loc, Text, find, key_of, placed
+from cpbox.fields.model_keys import keys_of, model_at, parts
+from cpbox.fields.written import Added, Loc, Text, find, key_of, placed
 
 MOST = 100  # mistakes that are named
 SET_ASIDE = ""  # the message about what is only wrong with another mistake

@@ -7,10 +7,10 @@ from pydantic import BaseModel
 
 from cpbox.basics.letters import fold
 from cpbox.basics.wording import shown
-from cpbox.puzzle.mapping_forms import spread
-from cpbox.puzzle.mistakes import problems
-from cpbox.puzzle.model_keys import keys_of, parts
-from cpbox.puzzle.written import Added, Loc, is_null
+from cpbox.fields.mapping_forms import spread
+from cpbox.fields.mistakes import problems
+from cpbox.fields.model_keys import keys_of, parts
+from cpbox.fields.written import Added, Loc, is_null
 
 
 def merge(base: Any, over: Any, model: Any) -> Any:

@@ -26,8 +26,8 @@ from pydantic_core import PydanticCustomError
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST, shown
-from cpbox.puzzle.key_types import OneOf, Range, read_flag, read_letters
-from cpbox.puzzle.list_types import Listed
+from cpbox.fields.key_types import OneOf, Range, read_flag, read_letters
+from cpbox.fields.list_types import Listed
 
 Check = Callable[[Any, str], Any]
 

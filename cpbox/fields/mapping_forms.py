@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.puzzle.frozen_map import FrozenMap
-from cpbox.puzzle.mistakes import SET_ASIDE, problems
-from cpbox.puzzle.model_keys import apart, growing, keys_of, list_mark
-from cpbox.puzzle.written import Added, Loc, is_empty, is_null
+from cpbox.fields.frozen_map import FrozenMap
+from cpbox.fields.mistakes import SET_ASIDE, problems
+from cpbox.fields.model_keys import apart, growing, keys_of, list_mark
+from cpbox.fields.written import Added, Loc, is_empty, is_null
 
 MAX_DEPTH = 8  # of lists and mappings from Python
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, RootModel
 
-from cpbox.puzzle.written import Loc
+from cpbox.fields.written import Loc
 
 
 @cache

@@ -19,9 +19,9 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from cpbox.basics.letters import fold, is_letters, unusable
 from cpbox.basics.wording import LARGEST, shown, unknown
-from cpbox.puzzle.json_schema import Schema
-from cpbox.puzzle.mistakes import problem
-from cpbox.puzzle.written import Text, is_empty, is_null
+from cpbox.fields.json_schema import Schema
+from cpbox.fields.mistakes import problem
+from cpbox.fields.written import Text, is_empty, is_null
 
 _DIGITS = "-?(0|[1-9][0-9]*)"
 _FLAGS = ("true", "True", "TRUE", "false", "False", "FALSE")  # to YAML

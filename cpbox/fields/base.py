@@ -24,11 +24,11 @@ from pydantic_core import CoreSchema
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import SHORT, cut
 from cpbox.basics.wording import shown
-from cpbox.puzzle.json_schema import Schema, schema_of
-from cpbox.puzzle.mapping_forms import check_brackets, check_pairs, spread
-from cpbox.puzzle.mistakes import mistakes_in, problem, problems
-from cpbox.puzzle.model_keys import keys_of, parts, renamed_fields, sentences
-from cpbox.puzzle.written import Loc, as_text
+from cpbox.fields.json_schema import Schema, schema_of
+from cpbox.fields.mapping_forms import check_brackets, check_pairs, spread
+from cpbox.fields.mistakes import mistakes_in, problem, problems
+from cpbox.fields.model_keys import keys_of, parts, renamed_fields, sentences
+from cpbox.fields.written import Loc, as_text
 
 FILES = {"files": True}
 """The context of a validation that may read the files that a puzzle names."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cpbox.puzzle.model_keys import apart, growing, keys_of, sentences
+from cpbox.fields.model_keys import apart, growing, keys_of, sentences
 
 Schema = dict[str, Any]
 
