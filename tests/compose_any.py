@@ -17,7 +17,7 @@ from cpbox.basics.errors import InputError
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import Box, Puzzle
 from tests.every_arrangement import KEEPS, arrangements, chains_on, partitions
-from tests.exhaustive import every_route, may_play
+from tests.exhaustive import every_route, length_of, may_play
 
 Given = dict[str, Any]
 Chain = tuple[str, ...]
@@ -33,6 +33,7 @@ RULES: tuple[Given, ...] = (
     {"loop": True}, {"start": "a"}, {"end": "b"}, {"cover": 4}, {"cover": ["a", "b"]},
     {"min_length": 4}, {"max_length": 4}, {"link": 2}, {"link": 0},
     {"max_letters": 9}, {"min_letters": 8}, {"repeat_words": True},
+    {"lengths": "tiles"},
 )  # fmt: skip
 OBJECTIVES = (["words", "letters"], ["letters", "words"], ["words", "-letters"])
 
@@ -258,7 +259,7 @@ def _may_be(  # noqa: PLR0911  # one for each thing that it may lack
             return False
         if not all(_links(puzzle, *pair) for pair in pairwise(split)):
             return False
-    return spec["guarantees"].get("letters") in (None, len("".join(answer)))
+    return spec["guarantees"].get("letters") in (None, length_of(puzzle, answer))
 
 
 def _links(puzzle: Puzzle, one: list[str], other: list[str]) -> bool:

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Words
-from tests.exhaustive import Chain, every_chain, order, values
+from tests.exhaustive import Chain, every_chain, length_of, order, values
 
 Sides = tuple[tuple[str, ...], ...]
 
@@ -64,10 +64,6 @@ def _loss(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     return order(puzzle, values(puzzle, chain))
 
 
-def _letters(chain: Chain) -> int:
-    return sum(map(len, chain))
-
-
 # What each promise means, of all chains of at most as many words as the answer has.
 KEEPS: dict[str, Keeps] = {
     "chain": lambda _, answer, chains: chains == [answer],
@@ -76,8 +72,9 @@ KEEPS: dict[str, Keeps] = {
         x == answer or _loss(puzzle, x) > _loss(puzzle, answer) for x in chains
     ),
     "par": lambda _, answer, chains: all(len(x) >= len(answer) for x in chains),
-    "letters": lambda _, answer, chains: all(
-        (len(x), _letters(x)) >= (len(answer), _letters(answer)) for x in chains
+    "letters": lambda puzzle, answer, chains: all(
+        (len(x), length_of(puzzle, x)) >= (len(answer), length_of(puzzle, answer))
+        for x in chains
     ),
     "no_one_word": lambda *known: all(len(x) > 1 for x in known[-1]),
 }

@@ -20,12 +20,31 @@ def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     worth, rarity = dict(puzzle.letter_values), rarities(puzzle, chain)
     value = {
         "words": len(chain),
-        "letters": sum(map(len, chain)),
+        "letters": length_of(puzzle, chain),
         "rarity": sum(rarity),
         "worst_rarity": max(rarity),
         "score": sum(worth.get(letter, 0) for word in chain for letter in word),
     }
     return tuple(value[term.name] for term in puzzle.objective.terms)
+
+
+def length_of(puzzle: Puzzle, chain: Chain) -> int:
+    """How long the words of a chain are together, by letters or by tiles.
+
+    A word that the tiles do not spell is as long as its letters are many.
+    """
+    if puzzle.rules.lengths == "letters":
+        return sum(map(len, chain))
+    texts = {*puzzle.box.tiles}
+
+    def parts(rest: str) -> Iterator[int]:
+        if not rest:
+            yield 0
+        for text in texts:
+            if rest.startswith(text):
+                yield from (1 + more for more in parts(rest[len(text) :]))
+
+    return sum(min(parts(word), default=len(word)) for word in chain)
 
 
 def rarities(puzzle: Puzzle, chain: Chain) -> list[int]:
@@ -78,7 +97,8 @@ def may_play(puzzle: Puzzle, word: str) -> bool:
         return False
     if any(re.search(pattern, word) for pattern in puzzle.words.ban_matching):
         return False
-    return rules.min_length <= len(word) <= (rules.max_length or len(word))
+    length = length_of(puzzle, (word,))
+    return rules.min_length <= length <= (rules.max_length or length)
 
 
 def every_route(puzzle: Puzzle, word: str) -> set[Route]:
@@ -136,7 +156,7 @@ def _sequences(
 
 
 def keeps_rules(puzzle: Puzzle, chain: Chain) -> bool:
-    rules, letters = puzzle.rules, sum(map(len, chain))
+    rules, letters = puzzle.rules, length_of(puzzle, chain)
     return (
         rules.min_words <= len(chain) <= rules.most_words
         and rules.min_letters <= letters <= (rules.max_letters or letters)

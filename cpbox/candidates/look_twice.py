@@ -9,6 +9,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, is_invisible
 from cpbox.basics.wording import alternatives, counted
 from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.rule_support import Support
 
@@ -99,12 +100,14 @@ def _accents(puzzle: Puzzle) -> Iterator[str]:
 def _accented_words(puzzle: Puzzle) -> Iterator[str]:
     """Words that only their accents keep off the box, if they are many.
 
-    A box with accents of its own is one of a language where they count.
+    A box with accents of its own is one of a language where they count, and so is one
+    whose puzzle names another language than English.
     """
     from cpbox.candidates.source import source
 
     letters = "".join(puzzle.box.tiles)
-    if any(bare(letter) != letter for letter in letters):
+    has_accents = any(bare(letter) != letter for letter in letters)
+    if has_accents or puzzle.language != DEFAULT_LANGUAGE:
         return
     try:
         words = source(puzzle.words, puzzle.words.largest)

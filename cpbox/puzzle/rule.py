@@ -94,12 +94,23 @@ class Sized(str):
 
 
 def broken(
-    puzzle: Any, about: About, words: Sequence[str]
+    puzzle: Any,
+    about: About,
+    words: Sequence[str],
+    length: Callable[[str], int] | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """The rules that a word or a chain breaks, wherever its tiles are, and how."""
+    """The rules that a word or a chain breaks, wherever its tiles are, and how.
+
+    Parameters
+    ----------
+    length
+        How long a word is, where the box is not known yet that `lengths` may depend on.
+
+    """
     rules = puzzle.rules
     if rules.lengths != "letters":
-        words = [Sized(word, puzzle.length(word)) for word in words]
+        size = length or puzzle.length
+        words = [Sized(word, size(word)) for word in words]
     of: Any = type(rules)
     for name, breaks in _tests(of, about):
         if because := breaks(rules, words):

@@ -63,7 +63,9 @@ def test_the_commands_of_the_page_do_what_it_says(
         if command[0] == "compose":
             made = {x.name: x.read_text("utf-8") for x in Path("rejtvenyek").iterdir()}
             assert made == {file.name: file.read_text("utf-8") for file in BOXES}
-    assert "hétfő" in Path("het.html").read_text("utf-8")
+    sheet = Path("het.html").read_text("utf-8")
+    assert "hétfő" in sheet
+    assert "CS(7)" in sheet  # cs-e-r-e-sz-ny-e
     assert Path("public/index.html").exists()
 
 

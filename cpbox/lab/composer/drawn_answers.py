@@ -200,7 +200,7 @@ def _fitting(spec: Spec) -> list[str]:
     playable = {
         word
         for word in listed - left_out
-        if not any(broken(spec.puzzle, "word", (word,)))
+        if not any(broken(spec.puzzle, "word", (word,), spec.length))
         and not any(words.is_banned(word) for words in both)
     }
     playable.update(needed)
@@ -243,7 +243,7 @@ def _needed(spec: Spec, listed: Source) -> list[str]:
 
 def _why_never(spec: Spec, listed: Source, word: str) -> str:
     """Why a word is in no answer, and what to do; empty if it may be in some."""
-    breaks = broken(spec.puzzle, "word", (word,))
+    breaks = broken(spec.puzzle, "word", (word,), spec.length)
     if not listed.has(word):
         why = f"is not in the list ({listed.name}) below words; add it to words.add"
     elif word in spec.avoided_words:
@@ -280,7 +280,7 @@ def _why_on_no_box(spec: Spec, word: str) -> str:
 
 def _has_letters(spec: Spec, chain: Chain) -> bool:
     """Whether a chain has as many letters as are promised."""
-    return spec.promises.letters in (None, sum(map(len, chain)))
+    return spec.promises.letters in (None, sum(map(spec.length, chain)))
 
 
 def _is_plain(spec: Spec, tiles: tuple[str, ...]) -> bool:

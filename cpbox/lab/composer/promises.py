@@ -192,7 +192,8 @@ def promises_of(
 
     """
     promised, size = spec.promises, len(chain)
-    letters = sum(map(len, chain))
+    length = puzzles[0].length
+    letters = sum(map(length, chain))
     promises: list[ChainPromise] = []
     for puzzle in puzzles if promised.unique is not None else ():
         name = f"unique in {puzzle.variant}" if puzzle.variant else "unique"
@@ -208,7 +209,7 @@ def promises_of(
             says = f"no single-word solution has fewer than {letters} letters"
 
         def is_less(other: Chain) -> bool:
-            return (len(other), sum(map(len, other))) < (size, letters)
+            return (len(other), sum(map(length, other))) < (size, letters)
 
         promises.append(few("letters", says, is_less, size))
     for name, number in (("words", promised.words), ("par", promised.par)):

@@ -131,6 +131,13 @@ class Spec:
         """What stands on the tiles if a chain is the answer."""
         return self.tiles or letters_of(chain, self.several)
 
+    def length(self, word: str) -> int:
+        """How long a word is: by its letters or, with `rules.lengths`, its tiles."""
+        if SUPPORT.view(self.puzzle.rules).lengths == "letters":
+            return len(word)
+        is_known = self.tiles is not None
+        return self.puzzle.length(word) if is_known else len(split(word, self.several))
+
     @property
     def num_words(self) -> int:
         """Number of words of an answer."""
@@ -178,7 +185,7 @@ class Spec:
             raise InputError(problem, key="guarantees.no_one_word")
         if self.answer is None:
             return
-        size = sum(map(len, self.answer))
+        size = sum(map(self.length, self.answer))
         if promised.letters not in (None, size):
             problem = f"the answer has {size} letters, not {promised.letters}"
             raise InputError(f"{problem}; correct it", key="guarantees.letters")

@@ -44,7 +44,7 @@ from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.whole import Date
 
-SUPPORT = Support("cpbox compose")
+SUPPORT = Support("cpbox compose").plus("lengths")
 KEPT = (
     "title", "date", "source", "notes", "language", "words", "rules", "objective",
     "letter_values", "variants",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cpbox.basics.letters import is_one_letter
 from cpbox.fields.base import changed_fields
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.rule import table
@@ -19,6 +20,7 @@ def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
     sentences = [
         text
         for name, value in changed_fields(puzzle.rules).items()
+        if name != "lengths" or not all(map(is_one_letter, puzzle.box.tiles))
         for text in _says(puzzle, name, value, texts)
     ]
     if puzzle.objective != Objective():
