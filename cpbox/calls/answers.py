@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
-from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import (
     PuzzleSource,
     puzzle_from,
@@ -19,6 +18,7 @@ from cpbox.calls.sources import (
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.fields.arguments import Stop, ending_of, label, wrong
 from cpbox.fields.base import replace as changed
+from cpbox.fields.signature import Count, FilePath, Seconds, call
 from cpbox.lab.export import ENDINGS
 from cpbox.loading.from_python import PUZZLE
 from cpbox.puzzle import Puzzle
@@ -33,7 +33,14 @@ from cpbox.search.results.trials import (
     under_each_list,
 )
 from cpbox.search.searching import log_result, logged, searching
-from cpbox.search.solver_config import Log, OnChain, Request, SolverConfig, Watch
+from cpbox.search.solver_config import (
+    Formulation,
+    Log,
+    OnChain,
+    Request,
+    SolverConfig,
+    Watch,
+)
 
 if TYPE_CHECKING:
     from cpbox.search.python_model import Formulated
@@ -116,7 +123,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         raise InputError(problem, key="lists")
     puzzle = puzzle_from(puzzle)
     trials = under_each_list(puzzle) if lists else None
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.search import word_lists
         from cpbox.search.expectation_check import judged
 
@@ -227,7 +234,7 @@ def _chosen(
 @call
 def model(  # noqa: PLR0913
     puzzle: PuzzleSource,
-    formulation: str | None = None,
+    formulation: Formulation | None = None,
     *,
     output: FilePath | None = None,
     read: FilePath | None = None,
@@ -287,7 +294,7 @@ def model(  # noqa: PLR0913
     if path is not None:
         ending_of(path, ENDINGS)
     puzzle = puzzle_from(puzzle)
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         posed = how.formulation if formulation is None else formulation
         from cpbox.lab.export.job import check_goal, job_of, solution_text
 
@@ -363,7 +370,7 @@ def attempt(  # noqa: PLR0913
     trials += [Trial(name=each, puzzle=_with(puzzle, each)) for each in set]
     base = Trial(name=AS_IT_STANDS, puzzle=changed(puzzle, variant=None))
     trials += new_usual(puzzle, [base, *trials]) if each_rule else ()
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.lab.trying import cached_solve, several_at_once
 
         run = cached_solve(how, either)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.fields.arguments import Stop, ending_of
+from cpbox.fields.signature import Count, FilePath, Seconds, call
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.show.drawn import (
@@ -66,6 +66,6 @@ def draw(  # noqa: PLR0913
     if ending == RASTER:
         converter()
     puzzle = puzzle_from(puzzle)
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         best = None if no_chain else solved(puzzle, ending, how, either)
         return drawn(puzzle, ending, best, upto=upto, output=path)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 from annotated_types import Interval
 
 from cpbox.basics.errors import InputError
-from cpbox.calls.signature import Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.fields.arguments import Stop, letters, wrong
 from cpbox.fields.base import replace
+from cpbox.fields.signature import Seconds, call
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 
@@ -81,7 +81,7 @@ def why(  # noqa: PLR0913
     )
     with_words(best=best, steps=steps, cases=cases, is_named=bool(chain))
     puzzle = puzzle_from(puzzle)
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.explain import why_best, why_steps, why_words
 
         if steps or cases:
@@ -153,7 +153,7 @@ def hint(  # noqa: PLR0913
     words = [played] if isinstance(played, str) else played
     chain = tuple([letters(word, f"played[{n}]") for n, word in enumerate(words)])
     puzzle = puzzle_from(puzzle)
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.explain.hints import hints
 
         return replace(hints(puzzle, chain, how, either), level=level)

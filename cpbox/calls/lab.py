@@ -11,16 +11,16 @@ from annotated_types import Ge, Interval
 from cpbox.basics.errors import InputError, OutputError
 from cpbox.basics.files import load
 from cpbox.basics.showing import Shown, frame
-from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Choice, ListOf, Stop, ending_of, function, stop_token
+from cpbox.fields.arguments import Stop, ending_of, function
 from cpbox.fields.arguments import path as a_path
 from cpbox.fields.mapping_forms import stripped
+from cpbox.fields.signature import Count, FilePath, Seconds, call
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.search.searching import bar, both, searching
-from cpbox.search.solver_config import Progress, SolverConfig, Watch
+from cpbox.search.solver_config import Formulation, Progress, SolverConfig, Watch
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 DRAWINGS = (".svg", ".png", ".pdf")
 LIMIT = 10.0  # seconds for each run that is compared, unless given
 _WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
-_NAMES = ListOf(Choice(NAMES))
 
 
 class Schema(Shown, dict[str, Any]):
@@ -105,8 +104,6 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
 
     """
     place = None if output is None else Path(output)
-    token = stop_token(stop, "stop")
-    function(watch, "watch")
     check_written(output=place, daily=daily, certify=certify)
     function(on_box, "on_box")
     from cpbox.lab.composer.batch import compose as composed
@@ -124,7 +121,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
             either(Progress(doing, None, None, None))
 
         limit = inf if time_limit is None else time_limit
-        hunt = Hunt(shelf, jobs, limit, say, token)
+        hunt = Hunt(shelf, jobs, limit, say, stop)
         most = len(days) or number or 1
         hand_over = on_box or (lambda *_: None)
         how: Any = {"on_box": hand_over, "certify": certify, "title_of": title_of}
@@ -154,7 +151,7 @@ def _read(spec: Any, *, daily: bool) -> "Spec":
 def compare(  # noqa: PLR0913
     puzzle: PuzzleSource,
     config: SolverConfig = SolverConfig(),
-    formulations: tuple[str, ...] = NAMES,
+    formulations: tuple[Formulation, ...] = NAMES,
     *,
     output: FilePath | None = None,
     time_limit: Seconds | None = LIMIT,
@@ -204,15 +201,14 @@ def compare(  # noqa: PLR0913
         When two runs cannot both be right: a bug.
 
     """
-    names = _NAMES(formulations, "formulations")
     file = None if output is None else Path(output)
     if file is not None:
         check_drawing(file)
     puzzle = puzzle_from(puzzle)
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.lab.comparison import compared
 
-        runs = [*compared(puzzle, how, names, either)]
+        runs = [*compared(puzzle, how, formulations, either)]
     if file is not None and len(runs) > 1:
         from cpbox.show.compared_runs import draw_runs
 

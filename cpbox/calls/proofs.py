@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from annotated_types import Interval
 
-from cpbox.calls.signature import Count, FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Stop, function, stop_token
+from cpbox.fields.arguments import Stop
+from cpbox.fields.signature import Count, FilePath, Seconds, call
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there
@@ -72,7 +72,7 @@ def prove(  # noqa: PLR0913
     """
     request = Request(all_optimal=all, every=every)
     puzzle = puzzle_from(puzzle)
-    with searching(puzzle, config, time_limit, stop, watch, progress) as (how, either):
+    with searching(config, time_limit, stop, watch, progress) as (how, either):
         from cpbox.proof.prover import bundle_writer
 
         bundle = bundle_writer.prove(
@@ -125,8 +125,7 @@ def check(  # noqa: PLR0913
         When there is no such folder, or nothing in it.
 
     """
-    place, token = Path(folder), stop_token(stop, "stop")
-    function(on_finding, "on_finding")
+    place = Path(folder)
     expected = None if puzzle is None else puzzle_from(puzzle)
     check_is_there(place)
     with bar(progress) as shown:
@@ -144,7 +143,7 @@ def check(  # noqa: PLR0913
             acl2=acl2,
             theorem=None if theorem is None else Path(theorem),
             on_finding=tell,
-            is_stopped=None if token is None else token.is_set,
+            is_stopped=None if stop is None else stop.is_set,
         )
     if expected is not None:
         report = about(expected, report, expected.file or expected.name)

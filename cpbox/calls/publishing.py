@@ -12,10 +12,10 @@ from urllib.parse import SplitResult, urlsplit
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
-from cpbox.calls.signature import FilePath, Seconds, call
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Choice, Off, Stop, ending_of, function, path, wrong
-from cpbox.fields.key_types import LANGUAGES
+from cpbox.fields.arguments import Stop, ending_of, wrong
+from cpbox.fields.key_types import Language
+from cpbox.fields.signature import FilePath, Seconds, call
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.searching import bar, both, limited
@@ -24,8 +24,6 @@ from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved
 from cpbox.show.sheet.pdf import browser
 from cpbox.show.site import Site
 from cpbox.show.texts import texts
-
-_LANGUAGE = Off(Choice(LANGUAGES))
 
 
 @call
@@ -37,7 +35,7 @@ def sheet(  # noqa: PLR0913
     large: bool = False,
     upside_down: bool = False,
     paper: Paper = "A4",
-    language: str | None = None,
+    language: Language | None = None,
     config: SolverConfig = SolverConfig(),
     time_limit: Seconds | None = None,
     stop: Stop | None = None,
@@ -85,13 +83,11 @@ def sheet(  # noqa: PLR0913
     ending = ENDINGS[0] if target is None else ending_of(target, ENDINGS)
     if ending == PDF:
         browser()
-    spoken: str | None = _LANGUAGE(language, "language")
     how, puzzles = limited(config, time_limit, stop), _puzzles(files)
-    function(watch, "watch")
     with bar(progress) as shown:
         each = _solved(puzzles, how, both(watch, shown))
         layout = Layout(
-            texts(spoken or main_language(puzzles)), title, large, upside_down, paper
+            texts(language or main_language(puzzles)), title, large, upside_down, paper
         )
         from cpbox.show.sheet.leaves import made_sheet  # which loads numpy
 
@@ -146,7 +142,7 @@ def site(  # noqa: PLR0913
     title: str = "",
     url: str = "",
     today: str | None = None,
-    language: str | None = None,
+    language: Language | None = None,
     recursive: bool = False,
     config: SolverConfig = SolverConfig(),
     time_limit: Seconds | None = None,
@@ -196,18 +192,16 @@ def site(  # noqa: PLR0913
         When the user interrupts it, or `stop` is set; the same call goes on later.
 
     """
-    place, target = path(folder, "folder"), path(output, "output")
+    place = Path(folder)
     if not place.is_dir():
         raise InputError("is not a folder; name one with puzzle files", place)
     how = limited(config, time_limit, stop)
-    spoken: str | None = _LANGUAGE(language, "language")
     day = date.today() if today is None else _day(today)  # noqa: DTZ011  # the user's
-    function(watch, "watch")
     with bar(progress) as shown:
         from cpbox.show.site.building import Building, Plan  # which loads numpy
 
         base = _address(url)
-        plan = Plan(place, target, day, title, spoken, base, recursive)
+        plan = Plan(place, Path(output), day, title, language, base, recursive)
         return Building(plan, how, both(watch, shown)).build()
 
 

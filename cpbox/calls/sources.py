@@ -8,9 +8,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from cpbox.calls.signature import call
 from cpbox.fields.arguments import wrong
 from cpbox.fields.base import replace as changed
+from cpbox.fields.signature import call
 from cpbox.loading import from_python, load_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_all_text, read_text

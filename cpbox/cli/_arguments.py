@@ -14,8 +14,8 @@ from typing import get_origin as origin
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import suggest
-from cpbox.calls.signature import REQUIRED, Parameter, parameters
 from cpbox.fields.arguments import limits
+from cpbox.fields.signature import REQUIRED, Parameter, parameters
 from cpbox.puzzle import LISTS, Setting, fold, is_letters
 from cpbox.puzzle.rule_table import Rules
 from cpbox.search.solver_config import LimitedConfig, SolverConfig

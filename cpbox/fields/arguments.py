@@ -5,7 +5,7 @@ A check is called with a value and the name of the argument to blame.
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, partial
 from math import inf
 from pathlib import Path
@@ -26,7 +26,7 @@ from pydantic_core import PydanticCustomError
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST, shown
-from cpbox.fields.key_types import OneOf, Range, read_flag, read_letters
+from cpbox.fields.key_types import OneOf, Range, Read, read_flag, read_letters
 from cpbox.fields.list_types import Listed
 
 Check = Callable[[Any, str], Any]
@@ -178,28 +178,41 @@ def label(value: Any, key: str) -> str:
     return value
 
 
-_OF_TYPES: dict[Any, Check] = {bool: FLAG, str: label, Sequence[str]: ListOf(label)}
+_OF_TYPES: dict[Any, Check] = {bool: FLAG, str: label, Stop: stop_token}
 
 
 def of_type(kind: Any) -> Check:
     """What checks the values of a type, which may have bounds of ``annotated_types``.
 
-    What it cannot tell apart is any value.
+    Or it may be read as a key of a file is. What it cannot tell apart is any value.
     """
     base, *bounds = get_args(kind) if get_origin(kind) is Annotated else (kind,)
-    least, most = limits(bounds)
-    if get_origin(base) in (Union, UnionType):
-        inner = [each for each in get_args(base) if each is not NoneType]
-        return Off(of_type(inner[0]) if len(inner) == 1 else _any)
-    if base is int:
+    read = next((Checked(mark.read) for mark in bounds if isinstance(mark, Read)), None)
+    return read or _of_generic(base) or _of_plain(base, *limits(bounds))
+
+
+def _of_generic(kind: Any) -> Check | None:
+    outer, inner = get_origin(kind), get_args(kind)
+    if outer in (Union, UnionType):
+        some = [each for each in inner if each is not NoneType]
+        return Off(of_type(some[0]) if len(some) == 1 else _any)
+    if outer is Literal:
+        return Choice(inner)
+    if outer is Sequence or (outer is tuple and inner[1:] == (...,)):
+        return ListOf(of_type(inner[0]))
+    return function if outer is Callable else None
+
+
+def _of_plain(kind: Any, least: int | None, most: int | None) -> Check:
+    if kind is int:
         return Whole(
             -LARGEST if least is None else least, LARGEST if most is None else most
         )
-    if base is float:
+    if kind is float:
         return partial(seconds, most=most)
-    if get_origin(base) is Literal:
-        return Choice(get_args(base))
-    return function if get_origin(base) is Callable else _OF_TYPES.get(base, _any)
+    if is_dataclass(kind) and isinstance(kind, type):
+        return instance(kind, f"make one with {kind.__name__}(…)")
+    return _OF_TYPES.get(kind, _any)
 
 
 def _any(value: Any, key: str) -> Any:

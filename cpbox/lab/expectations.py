@@ -3,21 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.files import PUZZLES, blaming_no_file, puzzles_in, write_whole
+from cpbox.basics.files import PUZZLES, puzzles_in, write_whole
 from cpbox.basics.files import load as read
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
-from cpbox.fields.arguments import FLAG, Stop, function, paths
+from cpbox.fields.arguments import Stop, paths
 from cpbox.fields.base import replace
+from cpbox.fields.signature import FilePath, Seconds, call
 from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.search.interrupts import interruptible
 from cpbox.search.results.result import Result
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, Request, SolverConfig, Watch
@@ -101,15 +100,14 @@ def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
         raise InputError(NOTHING + HIDDEN * is_changed, puzzle.file or None, key=key)
 
 
-@interruptible
-@blaming_no_file()
+@call
 def check_expected(  # noqa: PLR0913
-    files: str | PathLike[str] | Sequence[str | PathLike[str]],
+    files: FilePath | Sequence[FilePath],
     *,
     recursive: bool = False,
     require_expect: bool = False,
     config: SolverConfig = SolverConfig(),
-    time_limit: float | None = None,
+    time_limit: Seconds | None = None,
     stop: Stop | None = None,
     watch: Watch | None = None,
     progress: bool = False,
@@ -138,12 +136,9 @@ def check_expected(  # noqa: PLR0913
 
     """
     search, names = limited(config, time_limit, stop), paths(files, "files")
-    function(watch, "watch")
-    is_required = FLAG(require_expect, "require_expect")
-    is_deep = FLAG(recursive, "recursive")
-    files = [x for name in names for x in files_of(str(name), bool, recursive=is_deep)]
-    puzzles = [*map(load, files)]
-    missing = tuple(_missing(puzzles)) if is_required else ()
+    each_file = (files_of(str(name), bool, recursive=recursive) for name in names)
+    puzzles = [load(file) for files_in in each_file for file in files_in]
+    missing = tuple(_missing(puzzles)) if require_expect else ()
     each = [some for one in puzzles for some in (one, *one.variants.values())]
     with bar(progress) as shown:
         from cpbox.search.expectation_check import solve_judged

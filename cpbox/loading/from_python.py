@@ -1,17 +1,16 @@
 """Puzzles from Python: read, and changed by the keys of a file."""
 
-from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.files import blaming_no_file
-from cpbox.fields.arguments import FLAG, Off, instance, label
-from cpbox.fields.arguments import path as a_path
+from cpbox.fields.arguments import instance
 from cpbox.fields.base import replace as changed
 from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.model_keys import keys_of, parts
+from cpbox.fields.signature import FilePath, call
 from cpbox.loading import load_text
 from cpbox.loading.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.file_form import SHOWN, as_plain, over_of
@@ -20,12 +19,11 @@ from cpbox.puzzle.reader.settings import below
 from cpbox.puzzle.whole import Puzzle
 
 PUZZLE = instance(Puzzle, "make one with Puzzle.of or load")
-_VARIANT = Off(label)
 _TEXT = "<string>"  # what messages call a text that is in no file
 
 
-@blaming_no_file()
-def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
+@call
+def load(path: FilePath, *, variant: str | None = None) -> Puzzle:
     """Read a puzzle file; the configuration of the command line is ignored.
 
     Parameters
@@ -43,15 +41,14 @@ def load(path: str | PathLike[str], *, variant: str | None = None) -> Puzzle:
         the line and the key.
 
     """
-    name = _VARIANT(variant, "variant")
-    file = a_path(path, "path")
+    file = Path(path)
     if str(file) != "-" and not is_there(str(file)):
         problem = "there is no such file; check its name and folder"
         raise InputError(f"{problem}, or pass a box to Puzzle.of", file)
-    return read_text(*load_text(file), variant=name)
+    return read_text(*load_text(file), variant=variant)
 
 
-@blaming_no_file()
+@call
 def loads(text: str, *, variant: str | None = None, files: bool = True) -> Puzzle:
     """Read a puzzle from the text of a file.
 
@@ -72,9 +69,7 @@ def loads(text: str, *, variant: str | None = None, files: bool = True) -> Puzzl
         As for :func:`load`.
 
     """
-    name, may_read = _VARIANT(variant, "variant"), FLAG(files, "files")
-    made = as_puzzle(label(text, "text"), _TEXT)
-    return read_text(made, _TEXT, variant=name, files=may_read)
+    return read_text(as_puzzle(text, _TEXT), _TEXT, variant=variant, files=files)
 
 
 def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import PlainSerializer, RootModel
 
 from cpbox.basics.showing import in_short
-from cpbox.fields.arguments import Choice, settle
+from cpbox.fields.arguments import settle
 from cpbox.fields.base import Base, Model
 from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.key_types import (
@@ -59,11 +59,11 @@ class Term:
 
     """
 
-    name: str
+    name: Annotated[str, OneOf(TERMS)]
     maximised: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, "objective.", name=Choice(TERMS))
+        settle(self, "objective.")
 
     @property
     def is_endless(self) -> bool:

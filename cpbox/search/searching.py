@@ -7,55 +7,33 @@ from math import inf
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.fields.arguments import (
-    FLAG,
-    Off,
-    Stop,
-    function,
-    instance,
-    seconds,
-    stop_token,
-)
-from cpbox.loading.from_python import PUZZLE
+from cpbox.fields.arguments import Stop
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Log, Progress, SolverConfig, Watch
 
 LOGGER = logging.getLogger("cpbox")
 OF_CP_SAT = logging.getLogger("cpbox.cp_sat")
-_CONFIG = instance(SolverConfig, "make one with SolverConfig(workers=8)")
-_LIMIT = Off(seconds)
 
 
 @contextmanager
-def searching(  # noqa: PLR0913, PLR0917  # what all calls have in common
-    puzzle: object,
-    config: object,
-    time_limit: object,
-    stop: object,
-    watch: object,
-    progress: object,
+def searching(
+    config: SolverConfig,
+    time_limit: float | None,
+    stop: Stop | None,
+    watch: Watch | None,
+    progress: bool,  # noqa: FBT001  # what all calls have in common
 ) -> Iterator[tuple[LimitedConfig, Watch | None]]:
-    """Check what every search is given, and show a bar while it is at work.
-
-    Yields
-    ------
-    How to search, with the limit and the stop token; and whom to tell of progress.
-
-    """
-    PUZZLE(puzzle, "puzzle")
-    how = limited(config, time_limit, stop)
-    of_user: Watch | None = function(watch, "watch")
+    """How to search, and whom to tell of progress; a bar is shown meanwhile."""
     with bar(progress) as shown:
-        yield how, both(of_user, shown)
+        yield limited(config, time_limit, stop), both(watch, shown)
 
 
-def limited(config: object, time_limit: object, stop: object) -> LimitedConfig:
+def limited(
+    config: SolverConfig, time_limit: float | None, stop: Stop | None
+) -> LimitedConfig:
     """How to search, with the limits of a call."""
-    how: SolverConfig = _CONFIG(config, "config")
-    limit = _LIMIT(time_limit, "time_limit")
-    token: Stop | None = stop_token(stop, "stop")
-    limits = {"time_limit": inf if limit is None else limit, "stop": token}
-    return LimitedConfig(**vars(how) | limits)
+    limits = {"time_limit": inf if time_limit is None else time_limit, "stop": stop}
+    return LimitedConfig(**vars(config) | limits)
 
 
 def both(one: Watch | None, other: Watch | None) -> Watch | None:
@@ -71,9 +49,9 @@ def both(one: Watch | None, other: Watch | None) -> Watch | None:
 
 
 @contextmanager
-def bar(progress: object) -> Iterator[Watch | None]:
+def bar(progress: bool) -> Iterator[Watch | None]:  # noqa: FBT001
     """Show a bar, in a notebook as one of its own; None where none is asked for."""
-    if not FLAG(progress, "progress"):
+    if not progress:
         yield None
         return
     with new_bar() as drawn:

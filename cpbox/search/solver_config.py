@@ -6,17 +6,21 @@ from math import inf
 from time import perf_counter
 from typing import Annotated, Self
 
-from annotated_types import Ge
+from annotated_types import Ge, Interval
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
-from cpbox.fields.arguments import Choice, Stop, Whole, settle
+from cpbox.fields.arguments import Stop, settle
+from cpbox.fields.key_types import OneOf
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
 from cpbox_models import DEFAULT, NAMES, UNFILTERED
 
 _NAMED = {"all_optimal": "all", "top": "top", "every": "every"}  # by the calls
 MOMENT = 0.001  # seconds
+
+Formulation = Annotated[str, OneOf(NAMES)]
+"""The name of one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +55,8 @@ class SolverConfig:
 
     __repr__ = in_short
 
-    formulation: str = ""
-    workers: Annotated[int, Ge(1)] = 1
+    formulation: Formulation = ""
+    workers: Annotated[int, Interval(ge=1, le=MAX_WORKERS)] = 1
     relaxation: bool = True
     seed: Annotated[int, Ge(0)] = 0
     parameters: str | Mapping[str, object] = PARAMETERS
@@ -61,12 +65,7 @@ class SolverConfig:
         if self.formulation == "":
             fastest = DEFAULT if self.relaxation else UNFILTERED
             object.__setattr__(self, "formulation", fastest)
-        settle(
-            self,
-            formulation=Choice(NAMES),
-            workers=Whole(1, MAX_WORKERS),
-            parameters=parameters,
-        )
+        settle(self, parameters=parameters)
 
 
 @dataclass(frozen=True, kw_only=True)

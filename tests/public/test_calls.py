@@ -81,7 +81,7 @@ def test_a_sweep_changes_every_puzzle(
     monkeypatch.setattr(sweeping, "place_of", Nowhere)
     table = cpbox.sweep([file], set=["rules.max_words=1"]).to_frame()
     assert table.words.tolist() == [1] or table.status.tolist() == ["infeasible"]
-    with pytest.raises(InputError, match="set: must be settings"):
+    with pytest.raises(InputError, match="set: must be a list"):
         cpbox.sweep([file], set="rules.max_words=1")
 
 

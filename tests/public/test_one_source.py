@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.calls.signature import REQUIRED, parameters
 from cpbox.cli.main import COMMANDS, command
+from cpbox.fields.signature import REQUIRED, parameters
 
 CALLS = {name: name for name in COMMANDS} | {"try": "attempt", "import": "import_games"}
 ALONE = {

@@ -15,16 +15,15 @@ from pydantic import WithJsonSchema as Schema
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
-from cpbox.calls.signature import REQUIRED, parameters
 from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.fields.base import Model
 from cpbox.fields.key_types import Flag, Line, OneOf
 from cpbox.fields.mistakes import problem, problems
+from cpbox.fields.signature import REQUIRED, parameters
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.whole import Date
-from cpbox.search.solver_config import SolverConfig
-from cpbox_models import NAMES
+from cpbox.search.solver_config import Formulation, SolverConfig
 
 Json = Any
 ReadText = Callable[[str], str]
@@ -152,7 +151,7 @@ def of_call(name: str, call: Callable[..., object], *bases: type[Model]) -> Any:
 class Searched(OfPuzzle):
     """How CP-SAT searches."""
 
-    formulation: Annotated[str, OneOf(NAMES)] = ""
+    formulation: Formulation = ""
     """How the chain is written as a model."""
     no_relaxation: Flag = False
     """Give every candidate to the model, unfiltered; slower."""

@@ -8,11 +8,11 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import cpbox
-from cpbox.calls.signature import parameters
 from cpbox.cli.server.task import NAME, Task, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.fields.arguments import letters
 from cpbox.fields.base import replace
+from cpbox.fields.signature import parameters
 from cpbox.fields.written import Made, source_of
 from cpbox.fields.yaml_tree import compose as tree_of
 from cpbox.proof.folder import passing_folder

@@ -7,23 +7,21 @@ from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any
-
-from annotated_types import Ge, Gt
+from typing import TYPE_CHECKING, Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.files import blaming_no_file, make_folder
+from cpbox.basics.files import make_folder
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
-from cpbox.fields.arguments import FLAG, Off, Stop, Whole, function, label, wrong
+from cpbox.fields.arguments import Stop, Whole, wrong
 from cpbox.fields.arguments import path as a_path
+from cpbox.fields.signature import Count, FilePath, Seconds, call
 from cpbox.lab.results_table import read
 from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Puzzle
-from cpbox.search.interrupts import interruptible
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import (
     LimitedConfig,
@@ -37,7 +35,6 @@ from cpbox.search.workers import Pool, cores
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-_PATH, _TEXT, _JOBS = Off(a_path), Off(label), Off(Whole(1))
 Source = str | PathLike[str] | Puzzle
 
 
@@ -107,25 +104,24 @@ class Swept(Shown):
         return read([Path(self.output)], self.rows)
 
 
-@interruptible
-@blaming_no_file()
+@call
 def sweep(  # noqa: PLR0913  # each is an option of its own
     paths: Source | Iterable[Source],
-    output: str | PathLike[str] | None = None,
+    output: FilePath | None = None,
     *,
     set: Sequence[str] = (),  # noqa: A002  # as the shell has it
-    like: str | PathLike[str] | None = None,
-    variants: str | PathLike[str] | None = None,
+    like: FilePath | None = None,
+    variants: FilePath | None = None,
     each_rule: bool = False,
     all: bool = False,  # noqa: A002
     certify: bool = False,
-    keep: str | PathLike[str] | None = None,
-    jobs: Annotated[int, Ge(1)] | None = None,
+    keep: FilePath | None = None,
+    jobs: Count | None = None,
     cluster: str | None = None,
     shard: tuple[int, int] = (1, 1),
     retry: bool = False,
     config: SolverConfig = SolverConfig(),
-    time_limit: Annotated[float, Gt(0)] | None = None,
+    time_limit: Seconds | None = None,
     stop: Stop | None = None,
     watch: Watch | None = None,
     progress: bool = False,
@@ -183,33 +179,26 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
 
     """
     sources = _sources(paths)
-    likely, changes = _PATH(like, "like"), _PATH(variants, "variants")
-    flags = {"each_rule": each_rule, "all": all, "retry": retry}
-    for name, value in {**flags, "certify": certify}.items():
-        FLAG(value, name)
-    part, number = _part(shard), _JOBS(jobs, "jobs")
-    kept, watches = _PATH(keep, "keep"), function(watch, "watch")
-    file, address = _PATH(output, "output"), _TEXT(cluster, "cluster")
-    search = limited(config, time_limit, stop)
-    how = how_of(search, kept, certify=certify, all_optimal=all)
+    part, search = _part(shard), limited(config, time_limit, stop)
+    how = how_of(search, keep, certify=certify, all_optimal=all)
     skipped: list[str] = []
     work = WorkList(
         sources,
         how,
         skipped.append,
-        like=likely and str(likely),
-        variants=changes and str(changes),
-        settings=[label(each, f"set[{n}]") for n, each in enumerate(_list(set))],
+        like=None if like is None else str(like),
+        variants=None if variants is None else str(variants),
+        settings=set,
         each_rule=each_rule,
     )
     with TemporaryDirectory() as folder, bar(progress) as shown:
-        name = str(file or Path(folder) / "results.jsonl")
+        name = str(output or Path(folder) / "results.jsonl")
         with closing(Results(name, how.method)) as results:
             missing = Missing(work, results, how, part, retry=retry)
-            new = _done(missing, place_of(number, address), how, both(watches, shown))
-        frame = None if file else read([Path(name)])
+            new = _done(missing, place_of(jobs, cluster), how, both(watch, shown))
+        frame = None if output else read([Path(name)])
     return Swept(
-        name if file else "",
+        name if output else "",
         missing.outcome,
         new,
         missing.twice,
@@ -251,12 +240,6 @@ def _sources(paths: Any) -> list[str | Puzzle]:
         each if isinstance(each, str | Puzzle) else str(a_path(each, f"paths[{n}]"))
         for n, each in enumerate([paths] if one else paths)
     ]
-
-
-def _list(settings: Any) -> Sequence[object]:
-    if not isinstance(settings, list | tuple):
-        raise wrong(settings, "set", "settings", "write ['rules.loop=true']")
-    return settings
 
 
 def _part(shard: Any) -> tuple[int, int]:

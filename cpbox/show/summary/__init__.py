@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files as resources
-from os import PathLike
+from pathlib import Path
 from string import Template
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.files import blaming_no_file, write_whole
+from cpbox.basics.files import write_whole
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import LEVELS
-from cpbox.fields.arguments import path as a_path
-from cpbox.fields.arguments import paths
+from cpbox.fields.arguments import ending_of, paths
+from cpbox.fields.signature import FilePath, call
 from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.lab.sweep import FAILURES
 from cpbox.show.colours import styled
@@ -54,10 +54,10 @@ class Summary(Shown, dict[str, Any]):
     """What files of results show together: the record of ``cpbox summary --json``."""
 
 
-@blaming_no_file()
+@call
 def summary(
-    files: str | PathLike[str] | Sequence[str | PathLike[str]],
-    output: str | PathLike[str] | None = None,
+    files: FilePath | Sequence[FilePath],
+    output: FilePath | None = None,
 ) -> Summary:
     """Sum up the results of ``cpbox sweep``: chains, rules, par, time.
 
@@ -75,10 +75,9 @@ def summary(
 
     """
     read_from = paths(files, "files")
-    page = None if output is None else a_path(output, "output")
-    if page is not None and page.suffix.lower() not in ENDINGS:
-        problem = f"{str(page)!r} does not end in .html; name such a file"
-        raise InputError(problem, key="output")
+    page = None if output is None else Path(output)
+    if page is not None:
+        ending_of(page, ENDINGS)
     if page is not None and page.exists() and any(map(page.samefile, read_from)):
         problem = "this is a results file itself; write elsewhere"
         raise InputError(problem, page)

@@ -30,8 +30,8 @@ from typing import get_origin as origin
 from annotated_types import Ge, Gt
 
 from cpbox.basics.files import blaming_no_file
+from cpbox.basics.interrupts import interruptible
 from cpbox.fields.arguments import of_type, path
-from cpbox.search.interrupts import interruptible
 
 P = ParamSpec("P")
 T = TypeVar("T")
