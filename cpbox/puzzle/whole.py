@@ -95,7 +95,7 @@ class Puzzle(Model):
     notes: Notes = ""
     """Anything else; only shown."""
     language: Language = DEFAULT_LANGUAGE
-    """The language of the pages that show the puzzle, as in de; only shown."""
+    """The language of its pages, sheets and hints, as in de; only shown."""
     published: Annotated[tuple[Letters, ...], Listed()] = ()
     """The answer that the game published, as in [upcoming, glower]; a sweep compares
     it with the best chain."""

@@ -129,17 +129,17 @@ def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:
     return words if _rules(puzzle).link else tuple(sorted(words))
 
 
-def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> str:
-    """Which word does not start where the one before it ends; empty if all do."""
+def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> int:
+    """Which word, from 0, does not start where the one before ends; 0 if all do."""
     ways = _Ways(puzzle)
-    for number in range(2, len(words) + 1):
-        if not _linked(ways, words[:number]):
-            return f"{words[number - 1]} does not start where {words[number - 2]} ends"
-    return ""
+    broken = (n for n in range(1, len(words)) if not _linked(ways, words[: n + 1]))
+    return next(broken, 0)
 
 
 def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:
-    return unlinked(puzzle, words) or (
+    if number := unlinked(puzzle, words):
+        return f"{words[number]} does not start where {words[number - 1]} ends"
+    return (
         "no way to trace the words covers what must be covered, begins and ends where "
         "it must, and visits no tile too often"
     )

@@ -104,21 +104,29 @@ def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
 
 
 def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
-    """``Your game may refuse qat (rare).``; empty where no word is rare.
+    """``Your game may refuse qat (rare).``; empty where no word is rare."""
+    each = [
+        f"{word} ({UNFIT if unfit else familiarity(RISKY)})"
+        for word, unfit in risky(puzzle, words)
+    ]
+    return f"Your game may refuse {alternatives(each)}." if each else ""
 
-    Words that the puzzle puts in itself are not doubted.
+
+def risky(puzzle: Puzzle, words: Iterable[str]) -> list[tuple[str, bool]]:
+    """The rare words, and those unfit to print, with whether each is unfit.
+
+    Words that the puzzle puts in itself are neither.
     """
     if puzzle.words.is_own or puzzle.words.rated_by == "none":
-        return ""
+        return []
     listed_words = [
         word for word in dict.fromkeys(words) if word not in puzzle.words.add
     ]
-    risky = [
-        f"{word} ({UNFIT if word in unfit_words() else familiarity(rarity)})"
+    return [
+        (word, word in unfit_words())
         for word, rarity in zip(listed_words, rarity_of(listed_words), strict=True)
         if RISKY <= rarity < len(TIERS) or word in unfit_words()
     ]
-    return f"Your game may refuse {alternatives(risky)}." if risky else ""
 
 
 def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:

@@ -4,32 +4,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from cpbox.basics.letters import is_one_letter
-from cpbox.basics.wording import counted, listed
 from cpbox.candidates.how_hard import level_record, rated
 from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
 from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
-from cpbox.show.chain_text import doubts
-from cpbox.show.difficulty_page import in_short
+from cpbox.show.chain_text import risky
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
-from cpbox.show.texts import Texts
-from cpbox.show.texts import texts as english
-from cpbox.show.verdict import none_better, of_list
+from cpbox.show.texts import Texts, texts
 
-ALONE = {
-    "common": "With very familiar words alone (common)",
-    "standard": "With familiar words alone (standard)",
-    "extended": "Without rare words (extended)",
-}
 HIDDEN = "_"
 NO_BREAK = "\u00a0"  # a space at which no line ends
 
 
 def hint_page(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> str:
-    """The hints up to a level, a paragraph each."""
+    """The hints up to a level, a paragraph each, in the language of the puzzle."""
     lines: list[str] = []
     for text in _said(puzzle, hint, level, style):
         pieces = (printable(piece) for piece in text.split(" "))
@@ -38,20 +29,21 @@ def hint_page(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> str:
 
 
 def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]:
-    texts = hint_texts(puzzle, hint, style.arrow)
-    if not texts:
-        none = hint.words is None
-        yield from _no_way(puzzle, hint) if none else _solved(puzzle, hint)
+    own, each = texts(puzzle.language), hint_texts(puzzle, hint, style.arrow)
+    if not each:
+        none = _no_way if hint.words is None else _solved
+        yield " ".join(none(puzzle, hint, own))
         return
-    if level == 1 and not hint.played and (difficulty := rated(puzzle)):
-        yield f"{in_short(difficulty)}."
-    yield from texts[:level]
-    yield from filter(None, [doubts(puzzle, hint.played)])
-    if level < len(texts):
+    if level == 1 and not hint.played and (rating := rated(puzzle)):
+        about = own(f"web.level.{rating.level}")
+        yield own("terminal.rated", n=rating.par, about=about, level=rating.level)
+    yield from each[:level]
+    yield from filter(None, [_doubts(puzzle, hint.played, own)])
+    if level < len(each):
         more = style.advice(f"--level {level + 1}", f"level={level + 1}")
-        yield f"Level {level} of {len(texts)}; {more} says more."
+        yield own("terminal.level", n=level, of=len(each), more=more)
     else:
-        yield from _beyond(puzzle, hint)
+        yield from _beyond(puzzle, hint, own)
 
 
 def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
@@ -62,7 +54,7 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
     """
     if not hint.words:
         return []
-    own = english()
+    own = texts(puzzle.language)
     first, number = hint.words[0], len(hint.words)
     linked = number > 1 and puzzle.rules.link
     which = own("hint.first_word") if linked else _which(puzzle, hint, own)
@@ -78,15 +70,26 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
         _size(puzzle, hint, own),
         f"{own('hint.begins', letters=', '.join(begins))} {_goes(puzzle, hint, own)}",
         own("hint.ends", n=number, letters=ends, which=which, pattern=begun),
-        _with_doubts(puzzle, word, [first]),
-        *([_with_doubts(puzzle, every, hint.words)] if number > 1 else []),
+        _with_doubts(puzzle, word, [first], own),
+        *([_with_doubts(puzzle, every, hint.words, own)] if number > 1 else []),
     ]
 
 
-def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str]) -> str:
+def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str], own: Texts) -> str:
     """A text that shows some words, and which of them a game may refuse."""
-    about = doubts(puzzle, words)
+    about = _doubts(puzzle, words, own)
     return f"{text}. {about}" if about else text
+
+
+def _doubts(puzzle: Puzzle, words: Sequence[str], own: Texts) -> str:
+    """Which words a game may refuse, as a sentence; empty where none is rare."""
+    each = [
+        f"{word} ({own('terminal.unfit' if unfit else 'terminal.rare')})"
+        for word, unfit in risky(puzzle, words)
+    ]
+    *first, last = each or [""]
+    words = f"{', '.join(first)}{own('terminal.or')}{last}" if first else last
+    return own("terminal.doubts", words=words) if each else ""
 
 
 def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
@@ -206,79 +209,90 @@ def _size(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
     return own(key, size=amount, list=_list(hint, own), n=hint.limit)
 
 
-def _beyond(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
+def _beyond(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
     """What is known of other chains and other lists, once nothing is left to hint."""
     if hint.status is not Status.OPTIMAL:
-        yield "The search was stopped."
-    elif (tier := hint.tier) and tier != puzzle.words.largest:
-        yield f"Proved: {none_better(puzzle, tier, _such(puzzle, hint))}."
+        yield own("terminal.stopped")
+    elif hint.tier and hint.tier != puzzle.words.largest:
+        yield from _none_better(puzzle, hint, own)
     if hint.passed_over and not hint.passed_over[-1].lacks:
-        alone = _alone(puzzle, hint, hint.passed_over[-1])
-        yield f"{ALONE[hint.passed_over[-1].name]} {alone}."
-    yield from _longer(hint)
+        yield _alone(puzzle, hint, hint.passed_over[-1], own)
+    yield from _longer(hint, own)
     if hint.as_good is not None and hint.as_good > 1:
-        number = f"{'at least ' * hint.more_as_good}{hint.as_good:,}"
         is_chosen = puzzle.words.rated_by != "none"
         is_chosen &= not puzzle.objective.has("rarity")  # else all are as familiar
-        which = "one with the most familiar words" if is_chosen else "one of them"
-        yield (
-            f"There are {number} chains{of_list(hint.tier)} that are as good; these "
-            f"hints lead to {which}."
-        )
+        number = "at_least" if hint.more_as_good else "exactly"
+        which = "most_familiar" if is_chosen else "one_of_them"
+        key = f"terminal.as_good.{number}.{which}"
+        yield own(key, n=hint.as_good, list=_list(hint, own))
 
 
-def _such(puzzle: Puzzle, hint: Hint) -> str:
-    """Which chains alone are spoken of, after words that were played."""
-    if not hint.played:
-        return ""
-    return " that begins with these words" if puzzle.rules.link else " with these words"
+def _none_better(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
+    """What is proved where a list counts: of the largest, the objective's first term.
+
+    After words that were played, of chains with these alone.
+    """
+    which = "any"
+    if hint.played:
+        which = "linked" if puzzle.rules.link else "with"
+    largest, term = puzzle.words.largest, puzzle.objective.terms[0]
+    if hint.tier not in (None, largest):
+        way = "most" if term.maximised else "least"
+        better = own(f"terminal.better.{term.name}.{way}")
+        listed = own("list.named", list=largest)
+        yield own(f"terminal.none_has.{which}", list=listed, better=better)
+    yield own(f"terminal.none_better.{which}", list=_list(hint, own))
 
 
-def _alone(puzzle: Puzzle, hint: Hint, passed: PassedOver) -> str:
+def _alone(puzzle: Puzzle, hint: Hint, passed: PassedOver, own: Texts) -> str:
     """What is proved of the largest of the lists that were passed over."""
     least, limit, term = passed.at_least, passed.limit, puzzle.objective.terms[0]
+    alone = own(f"terminal.alone.{passed.name}")
+    after = "after" if hint.played else "at_all"
     if least is None and limit is None:
-        return f"there is no {'way on' if hint.played else 'chain'}"
+        return own(f"terminal.alone_none.{after}", alone=alone)
     if term == Term("words"):
         least, limit = least or (limit or 0) + 1, None
     if least is not None and limit is None and term.counts and not term.maximised:
-        in_all = " in all" * bool(hint.played)
-        return f"you would need at least {counted(least, term.counts)}{in_all}"
-    up_to = "" if limit is None else f" of at most {limit} words"
-    return f"no chain{up_to}{_such(puzzle, hint)} is as good"
+        size = own(f"unit.{term.name}", n=least)
+        return own(f"terminal.alone_needs.{after}", alone=alone, size=size)
+    if limit is None:
+        return own(f"terminal.alone_worse.{after}", alone=alone)
+    return own(f"terminal.alone_worse_within.{after}", alone=alone, n=limit)
 
 
-def _longer(hint: Hint) -> Iterator[str]:
+def _longer(hint: Hint, own: Texts) -> Iterator[str]:
     if hint.limit is not None:
-        yield f"Chains of more than {hint.limit} words were not considered."
+        yield own("terminal.longer", n=hint.limit)
 
 
-def _solved(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
-    proof = "A longer one may be better; the search was stopped"
+def _solved(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
+    yield own("terminal.solved")
     if hint.status is Status.OPTIMAL:
-        proof = f"Proved: {none_better(puzzle, hint.tier, _such(puzzle, hint))}"
-    yield f"Solved: these words are a solution. {proof}."
-    yield from _longer(hint)
-    yield from filter(None, [doubts(puzzle, hint.played)])
+        yield from _none_better(puzzle, hint, own)
+    else:
+        yield own("terminal.solved_open")
+    yield from _longer(hint, own)
+    yield from filter(None, [_doubts(puzzle, hint.played, own)])
 
 
-def _no_way(puzzle: Puzzle, hint: Hint) -> Iterator[str]:
+def _no_way(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
     if hint.status is not Status.INFEASIBLE:
-        yield "No way on is known; the search was stopped."
+        yield own("terminal.no_way_known")
         return
     if not hint.played:
-        yield f"There is no chain{of_list(hint.tier)} under these rules: proved."
-        yield from _longer(hint)
+        yield own("terminal.none", list=_list(hint, own))
+        yield from _longer(hint, own)
         return
-    if broken := unlinked(puzzle, hint.played):
-        yield f"{broken}."
+    if number := unlinked(puzzle, hint.played):
+        before, word = map(str, hint.played[number - 1 : number + 1])
+        yield own("terminal.unlinked", word=word, before=before)
     else:
-        yield f"No chain{of_list(hint.tier)} begins with these words: proved."
-        yield from _longer(hint)
+        yield own("terminal.none_begins", list=_list(hint, own))
+        yield from _longer(hint, own)
     if hint.take_back is None:
-        undecided = "It is not known whether taking words back helps"
-        yield f"{undecided}; the search was stopped."
+        yield own("terminal.take_back_unknown")
     elif hint.take_back:
-        yield f"Take back {listed(hint.take_back)}: then there is one."
+        yield own("terminal.take_back", words=", ".join(map(str, hint.take_back)))
     else:
-        yield "There is none without them, either."
+        yield own("terminal.none_without")

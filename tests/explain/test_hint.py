@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
@@ -56,8 +57,8 @@ First letters, and lengths: U(8), G(6). Word 2 of 2 has the W, between O and E.
 Last letters: G, R. First word: u _ c _ m _ n _
 First word: upcoming
 The chain: upcoming → glower
-Proved: no chain of the full list has fewer words, and none of the standard list
-is better.
+Proved with the full list: no chain has fewer words.
+Proved with the standard list: no chain is better.
 With very familiar words alone (common) you would need at least 3 words.
 """
 RARE = """\
@@ -67,8 +68,8 @@ First letters, and lengths: Q(3), T(5), L(6), O(6). Word 1 of 4 has the Q.
 Last letters: T, L, O, X. First word: q _ t
 First word: qat
 The chain: qat → thiol → lavabo → outfox
-Proved: no chain of the full list has fewer words, and none of the extended list
-is better.
+Proved with the full list: no chain has fewer words.
+Proved with the extended list: no chain is better.
 With familiar words alone (standard) there is no chain.
 """
 WAY_ON = """\
@@ -78,8 +79,9 @@ use it.
 First letters, and lengths: G(6). The word has the W, between O and E.
 Last letter: R. The word: g _ o _ e _
 The word: glower
-Proved: no chain of the full list that begins with these words has fewer words,
-and none of the standard list is better.
+Proved with the full list: no chain that begins with these words has fewer
+words.
+Proved with the standard list: no chain that begins with these words is better.
 With very familiar words alone (common) you would need at least 3 words in all.
 """
 
@@ -136,6 +138,21 @@ def test_of_a_list_that_is_passed_over_no_more_is_said_than_is_proved(
     said = " ".join(hint_page(puzzle, hint, 6, STYLE).split())
     alone = f" With familiar words alone (standard) {says}" if says else ""
     assert said.endswith(f"The chain: a → b{alone}")
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+@pytest.mark.parametrize(
+    "played", [(), ("kalap",), ("kalap", "pata"), ("pata", "lap"), ("lap", "pala")]
+)
+def test_all_that_is_said_is_in_the_language_of_the_puzzle(
+    language: str, played: tuple[str, ...]
+) -> None:
+    words = {"only": ["kalap", "pata", "lap", "pala"], "rarity": "order"}
+    puzzle = Puzzle.of("kl ap t", words=words, rules={"same_side": True})
+    puzzle = cpbox.replace(puzzle, "language", language)
+    hint = hints(puzzle, played)
+    pages = [hint_page(puzzle, hint, level, STYLE) for level in range(1, 7)]
+    assert not re.search(r"\b(the|words?|with|there|proved|chain)\b", "\n".join(pages))
 
 
 @pytest.mark.parametrize(
@@ -226,9 +243,9 @@ def test_a_count_that_is_interrupted_is_no_answer(
 
 def test_solved_already() -> None:
     assert shell("hint", FILE, "--played", *ANSWER, code=0).text == (
-        "Solved: these words are a solution. Proved: no chain of the full list that "
-        "begins with these words has fewer words, and none of the common list is "
-        "better."
+        "Solved: these words are a solution. Proved with the full list: no chain that "
+        "begins with these words has fewer words. Proved with the common list: no "
+        "chain that begins with these words is better."
     )
 
 
@@ -247,7 +264,7 @@ def test_words_that_link_may_have_no_way_on() -> None:
     out = shell(
         "hint", "ac bd", *words, "--rule", "max_words=2", "--played", "ab", "bc", code=1
     ).text
-    assert "No chain begins with these words: proved." in out
+    assert "No chain begins with these words, proved with the puzzle's own" in out
     assert "There is none without them, either." in out
 
 
@@ -360,7 +377,7 @@ def test_that_there_is_no_chain_is_said_of_the_largest_list(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["hint", FILE, "--rule", "max_words=1"]) == 1
-    said = "There is no chain of the full list under these rules: proved.\n"
+    said = "There is no chain under these rules, proved with the full list.\n"
     assert capsys.readouterr().out == said
 
 

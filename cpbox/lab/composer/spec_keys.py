@@ -250,7 +250,7 @@ class Request(Model):
     notes: Notes = ""
     """Anything else; only shown."""
     language: Language = DEFAULT_LANGUAGE
-    """The language of the pages that show the puzzle, as in de; only shown."""
+    """The language of its pages, sheets and hints, as in de; only shown."""
     words: Words = Field(default=Words(), json_schema_extra={"default": "extended"})
     """The words that count, from which rivals come: a list's name, or the keys of
     `words` in a puzzle file."""
