@@ -176,7 +176,7 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
     box = "fhmx load yngw vrpi"  # not its file, of which it would say what is expected
     endless = ("solve", box, "--no-relaxation", "--formulation", "circuit")
     moments = Random(1)
-    for _ in range(20):
+    for _ in range(10):
         command = (*PYTHON, "-c", start, *endless)
         with started(*command, stdout=PIPE, stderr=PIPE) as process:
             assert process.stdout is not None

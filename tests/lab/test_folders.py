@@ -1,5 +1,6 @@
 """A folder holds more than puzzles: what the pages say to put there harms nothing."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,11 @@ from tests.processes import shell
 PAGE = '<script>gameData = {"sides": ["AB", "CD"], "dictionary": ["ACBDA"]}</script>'
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One as the pages say to set it up, with two puzzles and a saved page."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "puzzles"
+@pytest.fixture(scope="module")
+def as_the_pages_say(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as the pages say to set it up, with two puzzles and a saved page."""
+    root = tmp_path_factory.mktemp("folders")
+    folder = root / "puzzles"
     folder.mkdir()
     for kind in ("puzzle", "compose"):
         text = shell("schema", *[kind] * (kind == "compose"), code=0).out
@@ -35,6 +36,16 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / ".hidden.txt").write_text("nothing\n", "utf-8")
     (folder / "page.html").write_text(PAGE, "utf-8")
     cpbox.sweep(folder / "a.yaml", folder / "results.jsonl", jobs=1)
+    return root
+
+
+@pytest.fixture(autouse=True)
+def _folder(
+    as_the_pages_say: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each test has it to itself, and works beside it."""
+    shutil.copytree(as_the_pages_say, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
 
 
 def test_a_sweep_finds_the_puzzles_and_games_and_nothing_else(

@@ -22,6 +22,7 @@ from tests.proof.theorems import (
 from tests.random_puzzles import random_puzzle
 
 
+@pytest.mark.slow
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", CASES)

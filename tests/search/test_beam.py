@@ -46,7 +46,7 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @given(seed=SEEDS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_answers_agree_with_all_chains_if_the_beam_looks_first(seed: int) -> None:
     puzzle = random_puzzle(seed)
     if solvable(puzzle):
@@ -57,7 +57,7 @@ def test_answers_agree_with_all_chains_if_the_beam_looks_first(seed: int) -> Non
 
 @pytest.mark.slow
 @given(seed=SEEDS, uses=st.sampled_from([None, 1, 2, 3]))
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_answers_agree_with_all_chains_if_little_is_tracked(
     seed: int, uses: int | None
 ) -> None:
@@ -74,7 +74,7 @@ def test_answers_agree_with_all_chains_if_little_is_tracked(
 
 
 @given(seed=SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_wide_beam_meets_the_best_chain_of_each_level(seed: int) -> None:
     """As nothing is dropped, it meets all chains but those that look alike."""
     puzzle = random_puzzle(seed)

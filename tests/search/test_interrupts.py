@@ -48,7 +48,7 @@ def test_ctrl_c_in_a_loop_is_raised_whenever_it_comes(
 ) -> None:
     call, random = CALLS[name], Random(name)
     call(tmp_path)  # which loads what it needs
-    for _ in range(3):
+    for _ in range(2):
         later = f"sleep {random.uniform(0.01, 0.09):.4f}; kill -INT {os.getpid()}"
         with pytest.raises(KeyboardInterrupt), processes.started("sh", "-c", later):
             repeat(call, tmp_path)

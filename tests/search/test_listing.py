@@ -44,7 +44,7 @@ def found(puzzle: Puzzle, most: int) -> list[tuple[Chain, Chain]]:
 
 
 @given(puzzle=PUZZLES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_what_a_walk_forgets_it_finds_again(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(walk, "STEPS", 1)

@@ -17,7 +17,7 @@ from tests.search.test_relaxation import random_network, walks
 
 
 @given(seed=st.integers(0, 2**32 - 1))
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_a_tuned_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)

@@ -110,7 +110,7 @@ NETWORKS = st.integers(0, 2**32 - 1)
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_a_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -128,7 +128,7 @@ def test_a_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -149,7 +149,7 @@ def test_survivors_are_the_arcs_of_the_walks_within_the_budget(seed: int) -> Non
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_visits_that_are_counted_stay_within_their_limits(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -174,7 +174,7 @@ def test_visits_that_are_counted_stay_within_their_limits(seed: int) -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_a_resource_drops_no_walk_that_keeps_within_it(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -199,7 +199,7 @@ def test_a_resource_drops_no_walk_that_keeps_within_it(seed: int) -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_tables_know_how_much_a_chain_adds_up_to(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -333,7 +333,7 @@ def test_a_budget_is_never_raised_to_the_cost_of_a_dearer_chain() -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_bounds_of_loops_know_that_they_close(seed: int) -> None:
     rng = Random(seed)
     net = replace(random_network(rng), closed=True)
@@ -361,7 +361,7 @@ def test_bounds_of_loops_know_that_they_close(seed: int) -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_chains_that_can_be_turned_begin_with_the_scarcest_thing(seed: int) -> None:
     rng = Random(seed)
     net = random_network(rng)
@@ -413,7 +413,7 @@ def test_it_is_known_how_many_arcs_cover_each_thing(arcs: int) -> None:
 
 
 @given(seed=NETWORKS)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_hopeless_means_that_no_length_works(seed: int) -> None:
     net = random_network(Random(seed))
     relaxation = Relaxation(net, net.scarcest(6))
