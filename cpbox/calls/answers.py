@@ -29,7 +29,7 @@ from cpbox.search.results.trials import (
     Trials,
     new_usual,
     on_one_list,
-    tried,
+    run_trial,
     under_each_list,
 )
 from cpbox.search.searching import log_result, logged, searching
@@ -136,7 +136,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
             from cpbox.lab.trying import cached_solve
 
             run = cached_solve(how, either)
-            by_list = Trials([tried(trial, run) for trial in trials])
+            by_list = Trials([run_trial(trial, run) for trial in trials])
             result = changed(result, by_list=by_list)
         if certify and result.status.is_proof:
             from cpbox.proof.proving import certificate_of
@@ -376,7 +376,7 @@ def attempt(  # noqa: PLR0913
         run = cached_solve(how, either)
         base = changed(base, result=run(base.puzzle))
         solved = (
-            [tried(trial, run) for trial in trials]
+            [run_trial(trial, run) for trial in trials]
             if jobs == 1
             else several_at_once(trials, how, jobs, either)
         )

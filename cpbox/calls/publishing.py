@@ -99,18 +99,18 @@ def _puzzles(files: Any) -> list[Puzzle]:
     one = isinstance(files, str | PathLike | Puzzle)
     if not one and (not isinstance(files, Sequence) or not files):
         raise wrong(files, "files", "puzzles or paths", "write a list of them")
-    found: list[Puzzle] = []
+    boxes: list[Puzzle] = []
     mistakes: list[InputError] = []
     for n, each in enumerate([files] if one else files):
         is_path = isinstance(each, str | PathLike)
         for x in files_of(str(each), lambda _: None) if is_path else [each]:
             try:
-                found.append(puzzle_from(x, "files" if one else f"files[{n}]"))
+                boxes.append(puzzle_from(x, "files" if one else f"files[{n}]"))
             except InputError as error:
                 mistakes += error.mistakes
     if mistakes:
         raise InputError.all_of(mistakes)
-    return found
+    return boxes
 
 
 def _solved(
@@ -121,9 +121,9 @@ def _solved(
 
     made = []
     for puzzle in puzzles:
-        tried = outcomes(familiar(puzzle), config, watch=watch)
-        hint = hints_of(puzzle, tried, config, watch)
-        made.append(Solved(puzzle, answer(tried), hint))
+        runs = outcomes(familiar(puzzle), config, watch=watch)
+        hint = hints_of(puzzle, runs, config, watch)
+        made.append(Solved(puzzle, answer(runs), hint))
         if made[-1].result.interrupted or hint.interrupted:
             raise KeyboardInterrupt
     return made

@@ -106,8 +106,8 @@ def in_the_shell(error: InputError, arguments: Sequence[Argument]) -> InputError
         options["words"] = "--words"  # of `model`, where it is a number, too
     if len(error.mistakes) > 1:
         return InputError.all_of([in_the_shell(x, arguments) for x in error.mistakes])
-    said = sub(r"`(\w+)`", lambda x: options.get(x[1], x[0]), error.text)
-    return error.changed(problem=said, key=options.get(error.key, error.key))
+    text = sub(r"`(\w+)`", lambda x: options.get(x[1], x[0]), error.text)
+    return error.changed(problem=text, key=options.get(error.key, error.key))
 
 
 def _help(parameter: Parameter) -> str:

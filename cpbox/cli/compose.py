@@ -53,7 +53,7 @@ examples:
 {EXITS}"""
 
 
-def _asked(names: str, text: str, read: Callable[[str], str]) -> Argument:
+def _spec_option(names: str, text: str, read: Callable[[str], str]) -> Argument:
     """An option that stands for a key of the spec; `read` says it as a setting."""
     name = names.split(maxsplit=1)[0]
 
@@ -89,31 +89,31 @@ def _unique(kind: str) -> Setting:
     return Setting(f"guarantees.unique={kind}", f"--unique {kind}")
 
 
-ASKED = group(
+SPEC_OPTIONS = group(
     "the boxes",
-    _asked(
+    _spec_option(
         "--words-from WORD,...",
         "the answer: its words, in order",
         lambda text: f"answer={listed_words(text)}",
     ),
-    _asked("--letters LETTERS", "the letters of the box", "letters={}".format),
-    _asked(
+    _spec_option("--letters LETTERS", "the letters of the box", "letters={}".format),
+    _spec_option(
         "--sides N,...", "tiles on each side (default: 3,3,3,3)", "sides=[{}]".format
     ),
-    _asked(
+    _spec_option(
         "--answers LIST", f"the list for the answer's words: {', '.join(LISTS)}", _list
     ),
-    _asked(
+    _spec_option(
         "--par N",
         "the answer has N words, and no chain has fewer",
         "guarantees.par={}".format,
     ),
-    _asked(
+    _spec_option(
         "--par-like N",
         "an editor would probably set a par of N words: 4, 5 or 6, or as in 4..5",
         lambda text: f"difficulty.par_like={_range(text)}",
     ),
-    _asked(
+    _spec_option(
         "--difficulty N",
         "how hard among boxes of that par, from 1 to 5, as in 2..4",
         lambda text: f"difficulty.level={_range(text)}",
@@ -126,7 +126,7 @@ ASKED = group(
         choices=("chain", "best", "words"),
         const="chain",
     ),
-    _asked(
+    _spec_option(
         "--avoid PATH",
         "puzzle files or folders whose boxes and words are not used again",
         lambda text: f"avoid.files+=[{written([text])}]",
@@ -145,7 +145,7 @@ HOW = group(
 )
 ARGUMENTS = (
     of(compose, "file SPEC", name="spec", nargs="?"),
-    ASKED,
+    SPEC_OPTIONS,
     CHANGES,
     HOW,
     JSON,

@@ -311,7 +311,7 @@ def _after(played: Chain, search: _Search) -> Hint:
 
 def _way_on(played: Chain, search: _Search) -> tuple[Hint, Board]:
     """The best way on, under the list that counts of those that have the words."""
-    *smaller, largest = search.puzzle.words.tried
+    *smaller, largest = search.puzzle.words.lists_in_turn
     board = search.board(largest)
     if (word := _unplayable(board, played)) is not None:
         raise _refusal(board, word)

@@ -62,13 +62,13 @@ class Learned(Shown):
         return "\n".join(
             [
                 f"learned from {counted(self.games, 'game')}",
-                f"{out}banned{are}: {_told(self.banned)}",
-                f"{out}allowed{are}: {_told(self.allowed)}",
+                f"{out}banned{are}: {_in_short(self.banned)}",
+                f"{out}allowed{are}: {_in_short(self.allowed)}",
             ]
         )
 
 
-def _told(words: tuple[str, ...], most: int = 20) -> str:
+def _in_short(words: tuple[str, ...], most: int = 20) -> str:
     """How many words, and the first of them."""
     shown = ", ".join(map(str, words[:most])) + ", …" * (len(words) > most)
     return f"{counted(len(words), 'word')}{f': {shown}' if words else ''}"

@@ -6,7 +6,7 @@ from time import sleep
 
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
-from cpbox.search.results.trials import Solve, Trial, tried
+from cpbox.search.results.trials import Solve, Trial, run_trial
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.workers import LOOK, Pool
 
@@ -26,7 +26,7 @@ def solve_trial(
     trial: Trial, config: LimitedConfig, watch: Watch | None = None
 ) -> Trial:
     """Solve one variant, or say why it cannot be solved."""
-    return tried(trial, cached_solve(config, watch))
+    return run_trial(trial, cached_solve(config, watch))
 
 
 def several_at_once(

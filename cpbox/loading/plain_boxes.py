@@ -119,8 +119,8 @@ def as_puzzle(text: str, name: str) -> str:
         return own
     if is_page or is_saved_game(text):
         return Made(game_of(text, name).text())
-    is_given = _delimiter(text) is not None or _array(text) is not None
-    if ":" in text and not is_given:
+    is_table = _delimiter(text) is not None or _array(text) is not None
+    if ":" in text and not is_table:
         if is_request(text):
             remedy = "cpbox compose makes boxes of it, each in a puzzle file"
             raise InputError(f"is a request to compose, and has no box; {remedy}", name)
@@ -131,7 +131,7 @@ def as_puzzle(text: str, name: str) -> str:
         remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
         raise InputError(f"has {len(games)} boxes; {remedy}", name)
     for entry in entries:
-        if isinstance(entry, InputError) and (games or is_given):
+        if isinstance(entry, InputError) and (games or is_table):
             raise entry
     return Made(games[0].text()) if games else text
 
@@ -170,8 +170,8 @@ def _delimiter(text: str) -> str | None:
         columns = [_column(each.strip('" \r')) for each in header.split(sign)]
         if "sides" in columns or columns.count("side") > 1:
             return sign
-        known = len(columns) > 1 and {*columns} & {*COLUMNS}
-        if known and not _is_even(typed_sides(header)):
+        has_header = len(columns) > 1 and {*columns} & {*COLUMNS}
+        if has_header and not _is_even(typed_sides(header)):
             return sign
     return None
 
@@ -286,9 +286,9 @@ def _row(
     named = zip(columns, cells, strict=False)
     sides = [cell for column, cell in named if column in ("sides", "side")]
     try:
-        known = {x: y for x, y in row.items() if x in Header.model_fields}
+        fields = {x: y for x, y in row.items() if x in Header.model_fields}
         nowhere = Source("", has_lines=False)
-        header = validated(Header, {x: Text(y, nowhere) for x, y in known.items()})
+        header = validated(Header, {x: Text(y, nowhere) for x, y in fields.items()})
         return Game(
             sides=sides_of_text(" ".join(sides)),
             published=answer_of(row.get("solution", "")),

@@ -296,19 +296,19 @@ class Words(Model):
         return self.file is not None or self.only is not None
 
     @property
-    def tried(self) -> tuple[str, ...]:
+    def lists_in_turn(self) -> tuple[str, ...]:
         """The lists to try in turn; with words of the user's own, once."""
         return self.lists[:1] if self.is_own else self.lists
 
     @property
     def largest(self) -> str:
         """The list that holds all words that may be played."""
-        return self.tried[-1]
+        return self.lists_in_turn[-1]
 
     def before(self, name: str | None) -> tuple[str, ...]:
         """The smaller lists that are skipped if this is the one that counts."""
-        tried = self.tried
-        return () if name is None or name not in tried else tried[: tried.index(name)]
+        lists = self.lists_in_turn
+        return () if name is None or name not in lists else lists[: lists.index(name)]
 
     def under(self, name: str | None) -> Self:
         """The same on one built-in list; words of the user's own stay as they are."""

@@ -159,9 +159,9 @@ class Puzzle(Model):
             When a key is unknown or its value makes no sense, with the key.
 
         """
-        given = {"words": words, "rules": rules, "objective": objective}
-        given |= {"letter_values": letter_values, "variants": variants}
-        return validated(cls, stripped({"sides": sides, **given, **shown}))
+        keys = {"words": words, "rules": rules, "objective": objective}
+        keys |= {"letter_values": letter_values, "variants": variants}
+        return validated(cls, stripped({"sides": sides, **keys, **shown}))
 
     @classmethod
     def from_dict(cls, mapping: Mapping[str, object]) -> "Puzzle":
@@ -179,11 +179,11 @@ class Puzzle(Model):
             mistakes are in its `mistakes`.
 
         """
-        known: object = mapping
-        if not isinstance(known, Mapping):
+        keys: object = mapping
+        if not isinstance(keys, Mapping):
             says = "must be a mapping; write one such as {'sides': 'riu pgh lcs yao'}"
             raise InputError(says)
-        return validated(cls, stripped(known), files=False)
+        return validated(cls, stripped(keys), files=False)
 
     # ---------------------------------------------------------------- where it is from
 
@@ -212,8 +212,8 @@ class Puzzle(Model):
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
-        if found := [*disagreements(self)]:
-            raise problems(found)
+        if mistakes := [*disagreements(self)]:
+            raise problems(mistakes)
         return self
 
     @model_validator(mode="wrap")
@@ -237,7 +237,7 @@ class Puzzle(Model):
         cls, own: dict[str, Any], value: Mapping[str, Any], info: ValidationInfo
     ) -> FrozenMap:
         base = {name: x for name, x in own.items() if name != "expect"}
-        made, found = {}, list[tuple[Loc, Any]]()
+        made, mistakes = {}, list[tuple[Loc, Any]]()
         for name, over in changes_of(value["variants"]).items():
             try:
                 if isinstance(over, Puzzle):
@@ -247,13 +247,13 @@ class Puzzle(Model):
                 one = cls.model_validate(tree, context=info.context)
             except ValidationError as error:
                 for each in error.errors(include_url=False):
-                    known = worded(each, cls, tree)
-                    found.append((("variants", str(name), *each["loc"]), known))
+                    text = worded(each, cls, tree)
+                    mistakes.append((("variants", str(name), *each["loc"]), text))
             else:
                 one._origin = one._origin._replace(variant=str(name))  # noqa: SLF001
                 made[str(name)] = one
-        if found:
-            raise problems(found)
+        if mistakes:
+            raise problems(mistakes)
         return FrozenMap(made)
 
     # ---------------------------------------------------------------------- what it is
@@ -267,22 +267,22 @@ class Puzzle(Model):
             for name, variant in variants.items()
         }
 
-    def _said(self) -> tuple[Any, ...]:
+    def _identity(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in _COMPARED)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
             return NotImplemented
-        return self._said() == other._said()
+        return self._identity() == other._identity()
 
     def __hash__(self) -> int:
-        return hash(self._said())
+        return hash(self._identity())
 
     def __repr__(self) -> str:
-        said = {name: SHORT.repr(value) for name, value in as_plain(self).items()}
-        sides = said.pop("sides")
-        given = [sides, *(f"{name}={value}" for name, value in said.items())]
-        return cut(f"Puzzle.of({', '.join(given)})")
+        values = {name: SHORT.repr(value) for name, value in as_plain(self).items()}
+        sides = values.pop("sides")
+        parts = [sides, *(f"{name}={value}" for name, value in values.items())]
+        return cut(f"Puzzle.of({', '.join(parts)})")
 
     def __str__(self) -> str:
         """Its title or file, if any, and its sides."""
@@ -303,13 +303,13 @@ class Puzzle(Model):
 
     def _as_file(self) -> dict[str, Any]:
         """What its file says, as plain values."""
-        said = as_plain(self)
-        over = {name: over_of(said, each) for name, each in self.variants.items()}
+        plain = as_plain(self)
+        over = {name: over_of(plain, each) for name, each in self.variants.items()}
         for name, changed in over.items():
             if isinstance(changed, Puzzle):
                 problem = "no change of the puzzle makes it this one; write it alone"
                 raise InputError(problem, key=f"variants.{name}")
-        return said | ({"variants": over} if over else {})
+        return plain | ({"variants": over} if over else {})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a puzzle file, in which paths start at the file's own folder.
@@ -327,13 +327,13 @@ class Puzzle(Model):
             When it cannot be written.
 
         """
-        target, said = a_path(path, "path"), self._as_file()
+        target, plain = a_path(path, "path"), self._as_file()
         folder = os.path.abspath(target.parent)  # noqa: PTH100  # no link is followed
-        for part in (said, *said.get("variants", {}).values()):
+        for part in (plain, *plain.get("variants", {}).values()):
             if file := part.get("words", {}).get("file"):
                 near = os.path.relpath(os.path.abspath(file), folder)  # noqa: PTH100
                 part["words"] = part["words"] | {"file": near}
-        write_whole(target, written(said))
+        write_whole(target, written(plain))
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""

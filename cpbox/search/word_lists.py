@@ -117,7 +117,7 @@ def outcomes(  # noqa: PLR0913
     how = _How(
         config, perf_counter() + config.time_limit, request, watch, on_batch, log
     )
-    *smaller, largest = puzzle.words.tried
+    *smaller, largest = puzzle.words.lists_in_turn
     if not smaller:
         return [_solved(puzzle, largest, how)]
     bound, least = _bounded(puzzle, largest, how)
@@ -280,8 +280,8 @@ def its_list(puzzle: Puzzle) -> str:
         When the user interrupts it.
 
     """
-    if len(puzzle.words.tried) == 1:
-        return puzzle.words.tried[0]
+    if len(puzzle.words.lists_in_turn) == 1:
+        return puzzle.words.lists_in_turn[0]
     result = solve(_by_first_term(puzzle), LimitedConfig(time_limit=LOOKING))
     if result.interrupted:
         raise KeyboardInterrupt

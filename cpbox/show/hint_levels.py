@@ -22,13 +22,13 @@ NO_BREAK = "\u00a0"  # a space at which no line ends
 def hint_page(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> str:
     """The hints up to a level, a paragraph each, in the language of the puzzle."""
     lines: list[str] = []
-    for text in _said(puzzle, hint, level, style):
+    for text in _lines(puzzle, hint, level, style):
         pieces = (printable(piece) for piece in text.split(" "))
         lines += wrap([*filter(None, pieces)], style.width)
     return "\n".join(lines)
 
 
-def _said(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]:
+def _lines(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]:
     own, each = texts(puzzle.language), hint_texts(puzzle, hint, style.arrow)
     if not each:
         none = _no_way if hint.words is None else _solved

@@ -135,9 +135,9 @@ def _why(result: Result, style: Style) -> Block:
 
 def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Block:
     facts = [f"word list: {word_list(puzzle, result)}"]
-    if known := rated(puzzle):
-        level = f"{known.level} of 5 ({known.name})"
-        facts += [f"likely par: {known.par}", f"difficulty: {level}"]
+    if rating := rated(puzzle):
+        level = f"{rating.level} of 5 ({rating.name})"
+        facts += [f"likely par: {rating.par}", f"difficulty: {level}"]
     facts += [f"time: {duration(result.seconds)}"] * verbose
     lines = _paragraph(f" {style.dot} ".join(facts), style)
     return [style.faint(line) for line in lines]

@@ -32,14 +32,14 @@ def _models(terms: Sequence[Term], statistics: Statistics, style: Style) -> list
     models = statistics.models
     lines = [style.bold("Models")]
     for model in models:
-        lines += filled(f"  {style.dot} {_asked(terms, model)}", style.width, "    ")
+        lines += filled(f"  {style.dot} {_outcome(terms, model)}", style.width, "    ")
         lines += filled(f"    {_took(model)}", style.width, "    ")
     if not models:
         lines.append("  none: CP-SAT was not needed")
     return lines
 
 
-def _asked(terms: Sequence[Term], model: ModelStatistics) -> str:
+def _outcome(terms: Sequence[Term], model: ModelStatistics) -> str:
     """``4 words, at most 23 letters, slots, 4 survivors: optimal``."""
     text = f"{model.name}: {model.status}"
     is_open = model.bound is not None and model.bound != model.objective

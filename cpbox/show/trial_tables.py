@@ -115,7 +115,7 @@ def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
 
 def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
     """``list full``, where another one might have been used, or is."""
-    is_open = len(trial.puzzle.words.tried) > 1 or not same_list
+    is_open = len(trial.puzzle.words.lists_in_turn) > 1 or not same_list
     if trial.result is not None and trial.result.tier is not None and is_open:
         yield f"list {trial.result.tier}"
 

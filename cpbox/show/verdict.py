@@ -9,7 +9,7 @@ from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
 
-SAID = ("worst_rarity", "score")  # terms whose value the chain's table does not show
+NOT_IN_TABLE = ("worst_rarity", "score")  # terms that the chain's table lacks
 
 
 def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
@@ -22,7 +22,7 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     match result.status:
         case Status.OPTIMAL:
             good = style.good(f"{_size(puzzle, result)}: best")
-            several = len(puzzle.words.tried) > 1
+            several = len(puzzle.words.lists_in_turn) > 1
             its = f",{of_list(result.tier)}" if several and result.tier else ""
             aims = _aims(telling(terms, puzzle.words))
             its += _without_unfit(result)
@@ -117,7 +117,7 @@ def _size(puzzle: Puzzle, result: Result) -> str:
     for term, value in zip(
         puzzle.objective.terms, result.objective or (), strict=False
     ):
-        if term.name in SAID:
+        if term.name in NOT_IN_TABLE:
             facts.append(_amount(term, value))
     if puzzle.rules.cover is not None:
         covered = {tile for word in result.chain or () for tile in word.tiles}
@@ -132,7 +132,7 @@ def _last_claim(result: Result) -> str:
 
 def word_list(puzzle: Puzzle, result: Result) -> str:
     """``full (extended has no chain of 2 words)``: the list that counts, and why."""
-    name, lists = result.tier, puzzle.words.tried
+    name, lists = result.tier, puzzle.words.lists_in_turn
     is_proved = result.status is Status.OPTIMAL and result.objective is not None
     if name is None or len(lists) == 1 or not is_proved:
         return result.word_list

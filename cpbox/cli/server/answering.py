@@ -26,7 +26,7 @@ def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
         return 503, JSON, as_json({"error": error_of(InputError(problem))})
     except Exception as error:  # noqa: BLE001  # a bug: said, and the server goes on
         problem, *remedy = report(error).splitlines()
-        known = {"key": None, "line": None, "problem": problem}
-        return 500, JSON, as_json({"error": known | {"remedy": " ".join(remedy)}})
+        fields = {"key": None, "line": None, "problem": problem}
+        return 500, JSON, as_json({"error": fields | {"remedy": " ".join(remedy)}})
     is_whole = isinstance(made, tuple)
     return made if is_whole else (200, JSON, as_json(made))

@@ -201,6 +201,6 @@ async def _invalid(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, RequestValidationError)
     model = BODIES[request.url.path.rpartition("/")[2]]
     every = [x | {"loc": x["loc"][1:]} for x in wrong.errors()]
-    found = mistakes_in(every, model, wrong.body)
-    first = InputError.all_of([x for _, x in found if x.problem])
+    mistakes = mistakes_in(every, model, wrong.body)
+    first = InputError.all_of([x for _, x in mistakes if x.problem])
     return Response(as_json({"error": error_of(first)}), 422, media_type=JSON)

@@ -58,15 +58,15 @@ def texts(read: ReadText = str) -> Any:
     def every(value: object) -> list[str]:
         if not isinstance(value, list):
             raise problem("must be a list; write it in [ ]")
-        found, wrong = [], []
+        values, wrong = [], []
         for n, each in enumerate(value):
             try:
-                found.append(read(_text(each)))
+                values.append(read(_text(each)))
             except ArgumentTypeError as error:
                 wrong.append(((n,), str(error)))
         if wrong:
             raise problems(wrong)
-        return found
+        return values
 
     return Annotated[list[str], PlainValidator(every), Schema(SEVERAL)]
 
@@ -131,8 +131,8 @@ def _field(call: Callable[..., object], name: str) -> tuple[Any, Any]:
     """A parameter of a call as a field of a model."""
     parameter = parameters(call)[name]
     default = None if parameter.default is REQUIRED else parameter.default
-    told = Field(default, description=f"{parameter.sentence}.")
-    return Annotated[Any, *_marks(call, name)], told
+    field = Field(default, description=f"{parameter.sentence}.")
+    return Annotated[Any, *_marks(call, name)], field
 
 
 class _Made(Model):
@@ -144,8 +144,8 @@ class _Made(Model):
 def of_call(name: str, call: Callable[..., object], *bases: type[Model]) -> Any:
     """The body of a request for a call, with what the call says of each key."""
     names = parameters(call).keys() - OF_PYTHON - OWN
-    known = {key: _field(call, key) for key in parameters(call) if key in names}
-    return create_model(name, __base__=(*bases, _Made), **known)  # type: ignore[call-overload]
+    fields = {key: _field(call, key) for key in parameters(call) if key in names}
+    return create_model(name, __base__=(*bases, _Made), **fields)  # type: ignore[call-overload]
 
 
 class Searched(OfPuzzle):

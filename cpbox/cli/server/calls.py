@@ -57,11 +57,11 @@ def solve(task: Task) -> Json:
         watch=watch,
         on_chain=on_chain,
     )
-    known = record(puzzle, result, request)
+    answer = record(puzzle, result, request)
     if not keeps:
-        return known
+        return answer
     is_all = result.complete and len(chains) == result.count
-    return known | {"chains": chains, "all_listed": is_all}
+    return answer | {"chains": chains, "all_listed": is_all}
 
 
 def attempt(task: Task) -> Json:
@@ -99,11 +99,11 @@ def why(task: Task) -> Json:
     if options.chain is not None:
         every = [options.chain]
     how = {name: getattr(options, name) for name in ("best", "steps", "cases")}
-    told = [
+    records = [
         why_record(cpbox.why(puzzle, *chain, **how, **task.search, watch=quietly))
         for chain in every or [[]]
     ]
-    return told if len(told) > 1 else told[0]
+    return records if len(records) > 1 else records[0]
 
 
 def words(task: Task) -> Json:
@@ -111,8 +111,8 @@ def words(task: Task) -> Json:
     from cpbox.show.word_table import grid_record, words_record
 
     chosen = {name: getattr(task.options, name) for name in OF_WORDS}
-    found = cpbox.words(task.puzzle(), **chosen)
-    return (grid_record if task.options.grid else words_record)(found)
+    playable = cpbox.words(task.puzzle(), **chosen)
+    return (grid_record if task.options.grid else words_record)(playable)
 
 
 def hint(task: Task) -> Json:
@@ -120,8 +120,8 @@ def hint(task: Task) -> Json:
     from cpbox.show.hint_levels import hint_record
 
     puzzle = task.puzzle()
-    found = hints(puzzle, tuple(task.options.played), task.config, quietly)
-    return hint_record(puzzle, found, task.options.level)
+    best = hints(puzzle, tuple(task.options.played), task.config, quietly)
+    return hint_record(puzzle, best, task.options.level)
 
 
 def difficulty(task: Task) -> Json:

@@ -40,8 +40,8 @@ def controls() -> Json:
 def _controls(model: Any, path: str, groups: dict[str, str]) -> list[Json]:
     """The controls of some keys of a model, each with its group."""
     schema = inlined(model.model_json_schema())
-    known = next((x for x in schema.get("anyOf", ()) if "properties" in x), schema)
-    keys = known["properties"]
+    inner = next((x for x in schema.get("anyOf", ()) if "properties" in x), schema)
+    keys = inner["properties"]
     return [
         _control(f"{path}.{name}".lstrip("."), keys[name], group)
         for name, group in groups.items()
@@ -49,11 +49,11 @@ def _controls(model: Any, path: str, groups: dict[str, str]) -> list[Json]:
 
 
 def _control(name: str, schema: Json, group: str) -> Json:
-    said = {k: v for k, v in schema.items() if k not in ("default", "description")}
+    plain = {k: v for k, v in schema.items() if k not in ("default", "description")}
     some = [
-        each for each in said.get("anyOf", [said]) if None not in each.get("enum", ())
+        each for each in plain.get("anyOf", [plain]) if None not in each.get("enum", ())
     ]
-    may_be_off = len(some) < len(said.get("anyOf", [said]))
+    may_be_off = len(some) < len(plain.get("anyOf", [plain]))
     default = schema.get("default")
     return {
         "key": name,

@@ -55,12 +55,12 @@ def described(name: str) -> dict[str, Json]:
     """What a route says of its call; those of the page alone are not described."""
     if name not in CALLS:
         return {"include_in_schema": False}
-    told = f"What `cpbox {name} --json` prints; where that is several lines, a list."
+    text = f"What `cpbox {name} --json` prints; where that is several lines, a list."
     return {
         "operation_id": name,
         "summary": COMMANDS[name] if name != "check" else "prove, and check the proof",
         "dependencies": [Depends(HTTPBearer(auto_error=False, scheme_name="token"))],
-        "response_description": told,
+        "response_description": text,
         "responses": {
             400: {"description": "The body is no JSON object.", "model": Error},
             422: {"description": "The request makes no sense.", "model": Error},

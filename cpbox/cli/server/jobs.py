@@ -54,7 +54,7 @@ class Lane:
     async def do(
         self,
         work: Callable[..., T],
-        *given: object,
+        *arguments: object,
         seconds: float,
         heard: Callable[[Any], object],
     ) -> T:
@@ -79,7 +79,7 @@ class Lane:
             self._waiting -= 1
         loop = asyncio.get_running_loop()
 
-        def told(news: object) -> None:
+        def on_news(news: object) -> None:
             with suppress(RuntimeError):  # where the loop is over
                 loop.call_soon_threadsafe(heard, news)
 
@@ -87,13 +87,13 @@ class Lane:
 
         def run() -> T:
             try:
-                return worker.do(work, *given, seconds=seconds, heard=told)
+                return worker.do(work, *arguments, seconds=seconds, heard=on_news)
             except TookTooLong:
                 raise
             except Died:  # perhaps it was killed before, while there was nothing to do
-                told({"doing": "the process died; another one tries once more"})
+                on_news({"doing": "the process died; another one tries once more"})
                 left = max(end - monotonic(), 0.0)
-                return worker.do(work, *given, seconds=left, heard=told)
+                return worker.do(work, *arguments, seconds=left, heard=on_news)
 
         job = loop.run_in_executor(self._threads, run)
         try:

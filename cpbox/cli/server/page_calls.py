@@ -52,13 +52,13 @@ def read(task: Task) -> Json:
 
 def read_as_far_as_can_be(text: str) -> Json:
     """What a text holds; all mistakes where it is no puzzle."""
-    known: Json = {"puzzle": None, "yaml": text, "variants": {}, "errors": []}
+    opened: Json = {"puzzle": None, "yaml": text, "variants": {}, "errors": []}
     try:
         text = text_of(text)
         puzzle, variants = read_all_text(text, NAME)
     except InputError as error:
-        return known | {"yaml": text, "errors": [*map(mistake_of, error.mistakes)]}
-    return known | {
+        return opened | {"yaml": text, "errors": [*map(mistake_of, error.mistakes)]}
+    return opened | {
         "puzzle": as_plain(puzzle),
         "yaml": text,
         "variants": {name: as_plain(each) for name, each in variants.items()},
@@ -76,7 +76,7 @@ def changed(task: Task) -> Json:
     return read_as_far_as_can_be(text)
 
 
-def tried(task: Task) -> Json:
+def try_variants(task: Task) -> Json:
     """The variants that can be tried, each with the changes that make the puzzle it."""
     own, *others = trials_of(task)
     return [
@@ -132,7 +132,7 @@ def opened(task: Task) -> Json:
         return cpbox.solve(each, **task.search, watch=watch)
 
     result = solve(puzzle)
-    known = {
+    opened = {
         "record": record(puzzle, result, Request()),
         "verdict": " ".join(answer(puzzle, result, PLAIN)),
         "chain": result.chain and [asdict(word) for word in result.chain],
@@ -146,13 +146,13 @@ def opened(task: Task) -> Json:
     if options.pinned is not None:
         pinned = replace(read_text(text_of(options.pinned), NAME), file="")
         edits = edits_between(pinned, puzzle)
-        known["before"] = record(pinned, solve(replace(pinned, expect={})), Request())
-        known["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
+        opened["before"] = record(pinned, solve(replace(pinned, expect={})), Request())
+        opened["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
     if result.status is Status.INFEASIBLE:
-        known["no_chain"] = _no_chain(puzzle, task)
+        opened["no_chain"] = _no_chain(puzzle, task)
     if options.data:
-        known["data"] = page_data(puzzle, result, commands=COMMANDS)
-    return known
+        opened["data"] = page_data(puzzle, result, commands=COMMANDS)
+    return opened
 
 
 def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) -> Json:
@@ -168,27 +168,27 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
         terms = puzzle.objective.terms
         says = more_than(terms, after, before) if before else FIRST
         says += " so far" * word.endswith("so far")
-    told = trial_record(pinned, now)["compared"]
+    comparison = trial_record(pinned, now)["compared"]
     lists = [each.result.tier for each in (pinned, now) if each.result]
-    return {"change": word, "says": says, "compared": told, "lists": lists}
+    return {"change": word, "says": says, "compared": comparison, "lists": lists}
 
 
 def _no_chain(puzzle: Puzzle, task: Task) -> Json:
     """The rules that leave no chain together, and what would bring one back."""
     from cpbox.explain import NoChain
     from cpbox.show.why import why_record
-    from cpbox.show.why.unsolvable import said
+    from cpbox.show.why.unsolvable import sentence_of
 
     explained = cpbox.why(puzzle, **task.search)
     if not isinstance(explained.about, NoChain):
         return None
-    known: Json = why_record(explained)["no_chain"]
-    for row, each in zip(known["changes"], explained.about.changes, strict=True):
-        row["says"] = said(each)
-    return known
+    no_chain: Json = why_record(explained)["no_chain"]
+    for row, each in zip(no_chain["changes"], explained.about.changes, strict=True):
+        row["says"] = sentence_of(each)
+    return no_chain
 
 
-def told(task: Task) -> Json:
+def explain_words(task: Task) -> Json:
     """Why the answer is so, in steps where there are any, or what is said of words.
 
     It comes as blocks of lines.
@@ -215,10 +215,10 @@ def drawn(task: Task) -> Answer:
     options, ending = task.options, f".{task.options.format}"
     if ending == drawing.RASTER:
         drawing.converter()
-    puzzle, found = task.puzzle(), None
+    puzzle, solution = task.puzzle(), None
     if not options.no_chain:
-        found = drawing.solved(puzzle, ending, task.config, watch)
-    made = drawing.drawn(puzzle, ending, found, upto=options.upto, commands=COMMANDS)
+        solution = drawing.solved(puzzle, ending, task.config, watch)
+    made = drawing.drawn(puzzle, ending, solution, upto=options.upto, commands=COMMANDS)
     return 200, KINDS[ending], made.data
 
 
@@ -252,8 +252,8 @@ PAGE_CALLS: Mapping[str, Call] = {
     "read": read,
     "set": changed,
     "open": opened,
-    "told": told,
-    "variants": tried,
+    "told": explain_words,
+    "variants": try_variants,
     "new": new,
     "draw": drawn,
     "export": exported,

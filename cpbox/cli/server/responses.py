@@ -32,14 +32,14 @@ def mistake_of(error: InputError) -> dict[str, Any]:
     if place.startswith("--") and not key:  # an option, as the shell calls it
         key = place.partition(" ")[0]
     key = key.removeprefix("--").replace("-", "_") if key.startswith("--") else key
-    known = {"key": key or None, "line": error.line}
-    return known | {"problem": error.problem, "remedy": error.remedy}
+    fields = {"key": key or None, "line": error.line}
+    return fields | {"problem": error.problem, "remedy": error.remedy}
 
 
 def error(
     status: int, problem: str, headers: Mapping[str, str] | None = None
 ) -> Response:
     """An answer that says what is wrong."""
-    known = {"error": error_of(InputError(problem))}
+    body = {"error": error_of(InputError(problem))}
     headers = {"Retry-After": "2"} if status == 503 else headers
-    return Response(as_json(known), status, headers, JSON)
+    return Response(as_json(body), status, headers, JSON)

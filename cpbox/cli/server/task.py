@@ -122,12 +122,12 @@ def refuse_files(value: Any, path: str = "") -> None:
 
 def watch(progress: Progress) -> None:
     """Tell where a run stands, now and then."""
-    if monotonic() - _told[-1] > OFTEN:
-        _told[-1] = monotonic()
+    if monotonic() - _last_news[-1] > OFTEN:
+        _last_news[-1] = monotonic()
         tell(asdict(progress))
 
 
-_told = [0.0]  # when
+_last_news = [0.0]  # when
 
 
 def quietly(progress: Progress) -> None:

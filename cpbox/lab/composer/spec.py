@@ -332,7 +332,7 @@ def _puzzles(
     puzzles = layers.puzzle(), *layers.variants().values()
     for puzzle in puzzles:
         SUPPORT.view(puzzle.rules)
-        if len(puzzle.words.tried) > 1:
+        if len(puzzle.words.lists_in_turn) > 1:
             problem = "names several lists; name the one from which rivals come"
             variant = f"variants.{puzzle.variant}.words"
             key = variant if puzzle.variant else "words.list"

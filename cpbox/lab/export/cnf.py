@@ -121,10 +121,12 @@ def clauses_of(
     if name == AS_GOOD and source is not None:
         problem = _of_model(problem, source, all_candidates=all_candidates)
     question = "a" + claim.removeprefix("no").replace(" has ", " that has ", 1)
-    return Clauses(name, question, Formula(problem), _known(outcome, name, words))
+    return Clauses(
+        name, question, Formula(problem), _has_solution(outcome, name, words)
+    )
 
 
-def _known(outcome: Outcome, name: str, words: int | None) -> bool | None:
+def _has_solution(outcome: Outcome, name: str, words: int | None) -> bool | None:
     """Whether the formula has a solution, if the answer says so."""
     result = outcome.result
     if name == AS_GOOD:

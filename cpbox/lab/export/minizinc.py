@@ -37,7 +37,7 @@ def mzn_text(name: str) -> str:
 
 def dzn_text(instance: Instance) -> str:
     """The data of an instance; candidates, links and tiles are numbered from 1."""
-    return "".join(f"{name} = {_said(x)};\n" for name, x in _data(instance).items())
+    return "".join(f"{name} = {_literal(x)};\n" for name, x in _data(instance).items())
 
 
 def _data(instance: Instance) -> dict[str, object]:
@@ -86,7 +86,7 @@ class _Table(NamedTuple):
     columns: Sequence[int]
 
 
-def _said(value: object) -> str:
+def _literal(value: object) -> str:
     """A value as MiniZinc writes it."""
     match value:
         case bool() | str():
@@ -96,8 +96,8 @@ def _said(value: object) -> str:
         case _Table(rows, columns):
             numbers = [row[column] for column in columns for row in rows]
             size = f"1..{len(columns)}, 1..{len(rows)}"
-            return f"array2d({size}, {_said(numbers)})"
+            return f"array2d({size}, {_literal(numbers)})"
         case list() | tuple():
-            return f"[{', '.join(map(_said, value))}]"
+            return f"[{', '.join(map(_literal, value))}]"
         case _:
             return str(value)

@@ -58,7 +58,7 @@ def read_back(posed: Formulated, solution: Solution, file: str) -> ReadBack:
     if not posed.keeps(values):
         return ReadBack(None, _broken(posed, values), {})
     words = posed.chain_of(lambda variable: values[variable.index])
-    return _found(posed.source.board, words)
+    return _read_back(posed.source.board, words)
 
 
 def read_clauses(
@@ -85,10 +85,10 @@ def read_clauses(
                 text = " ".join(map(str, clause))
                 return ReadBack(None, f"breaks a clause of {family}: {text}", {})
     chain = [*clauses.candidates(solution.true.__contains__)]
-    return _found(board, board.words(chain))
+    return _read_back(board, board.words(chain))
 
 
-def _found(board: Board, words: tuple[str, ...]) -> ReadBack:
+def _read_back(board: Board, words: tuple[str, ...]) -> ReadBack:
     check(board, words)
     return ReadBack(words, "", objective_of(board.puzzle, words))
 
@@ -107,7 +107,7 @@ def _of_numbers(posed: Formulated, solution: Numbered, file: str) -> ReadBack:
         number = posed.source.num_words
         problem = f"has {len(words)} words, but the model's chains have {number}"
         return ReadBack(None, problem, {})
-    return _found(board, words)
+    return _read_back(board, words)
 
 
 def _values(posed: Formulated, solution: Solution, file: str) -> list[int]:

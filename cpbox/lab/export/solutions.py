@@ -161,7 +161,7 @@ def _numbered(text: str) -> Numbered:
     return Numbered(tuple(map(int, last.split(","))))
 
 
-def _said_none(text: str) -> Solution:
+def _infeasible(text: str) -> Solution:
     raise _None(text.strip().splitlines()[0])
 
 
@@ -169,7 +169,7 @@ _SHAPES: tuple[tuple[str, Callable[[str], Solution]], ...] = (
     (r"\AModel status\n", _highs),
     (r"\A(# |solution status:|(Integer )?Infeasible|.* - objective value )", _named),
     (r"^chain = \[[\d, ]+\];$", _numbered),
-    (r"^=====[A-Z]+=====$", _said_none),
+    (r"^=====[A-Z]+=====$", _infeasible),
     (r"^v |^s (UNSATISFIABLE|UNKNOWN)$", _literals),
     (r"^status: [A-Z]+$", _listed),
 )

@@ -101,14 +101,14 @@ def prove(statement: Statement, seconds: float) -> Attempt:
     if seconds <= 0:
         return [], f"no time is left for ACL2; {MORE_TIME}"
     try:
-        return _asked(statement, seconds)
+        return _prove(statement, seconds)
     except ValueError as error:
         return [], str(error)
     except MemoryError:
         return [], f"there is no memory to ask ACL2; {MORE_MEMORY}"
 
 
-def _asked(statement: Statement, seconds: float) -> Attempt:
+def _prove(statement: Statement, seconds: float) -> Attempt:
     tasks, puzzle = tasks_of(statement), the_puzzle(statement)
     definitions = "\n".join([puzzle, *(task.definitions for task in tasks)])
     script = _START.format(book=the_book(), definitions=definitions)

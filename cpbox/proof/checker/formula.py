@@ -139,7 +139,7 @@ class _Refutation:
 
     def __init__(self, formula: Formula):
         self._most = formula.num_variables
-        self._given = formula.clauses
+        self._lines = formula.clauses
         self._clauses: dict[int, frozenset[int]] = {}  # as far as they are needed
         self._deleted: set[int] = set()  # of those that were given
         self._last = len(formula.clauses)
@@ -190,9 +190,9 @@ class _Refutation:
 
     def _load(self, name: int) -> frozenset[int]:
         """Read a clause of the formula when it is first named."""
-        if not 1 <= name <= len(self._given) or name in self._deleted:
+        if not 1 <= name <= len(self._lines) or name in self._deleted:
             raise Refusal(f"there is no clause {name}")
-        literals = frozenset(map(int, self._given[name - 1].split()[:-1]))
+        literals = frozenset(map(int, self._lines[name - 1].split()[:-1]))
         self._clauses[name] = literals
         return literals
 
@@ -203,5 +203,5 @@ class _Refutation:
             if name not in self._clauses:
                 self._load(name)
             del self._clauses[name]
-            if name <= len(self._given):
+            if name <= len(self._lines):
                 self._deleted.add(name)

@@ -116,7 +116,7 @@ def by_search(
     for clause in clauses:
         model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
     end = time.monotonic() + seconds
-    with _held(end):
+    with _locked(end):
         solver = _solver(effort, end - time.monotonic())
         status, interrupted = run(solver, model, stop)
         steps = _read() if status == cp_model.INFEASIBLE else []
@@ -151,7 +151,7 @@ def _solver(effort: float, seconds: float) -> cp_model.CpSolver:
 
 
 @contextmanager
-def _held(end: float) -> Iterator[None]:
+def _locked(end: float) -> Iterator[None]:
     """Hold the file, which nobody else has then; there is nothing in it.
 
     CP-SAT has no parameter for its place, so a lock keeps processes and threads apart.

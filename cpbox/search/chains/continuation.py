@@ -80,7 +80,7 @@ def rest(
         problem = "words that do not link have no order; name each of them once"
         raise InputError(problem, key="played")
     deadline = perf_counter() + config.time_limit
-    found: list[tuple[float, Chain | None]] = [(inf, None)]
+    options: list[tuple[float, Chain | None]] = [(inf, None)]
     is_known, interrupted = True, False
     is_hopeless = _may_fit(board, played)
     for continued in _boards_after(board, played):
@@ -90,10 +90,10 @@ def rest(
         except Stopped as stop:
             interrupted, is_known = stop.interrupted, False
         is_hopeless = is_hopeless and engine.levels.is_hopeless
-        found.append(_left_to_play(engine, played))
+        options.append(_left_to_play(engine, played))
         if interrupted:
             break
-    _, words = min(found, key=itemgetter(0))
+    _, words = min(options, key=itemgetter(0))
     if words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)

@@ -54,7 +54,7 @@ def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
         "limit": result.limit,
         "candidates": None if result.counts is None else _candidates(result.counts),
         "word_list": result.word_list,
-        "lists": () if puzzle.words.is_own else puzzle.words.tried,
+        "lists": () if puzzle.words.is_own else puzzle.words.lists_in_turn,
         "expected": None if result.expected is None else asdict(result.expected),
         **level_record(rated(puzzle)),
         "steps": [_step(step) for step in result.steps],

@@ -74,7 +74,7 @@ class Trial(Recorded):
         return any(result.interrupted for result in self.results)
 
 
-def tried(trial: Trial, solve: Solve) -> Trial:
+def run_trial(trial: Trial, solve: Solve) -> Trial:
     """Solve a variant, or say why it cannot be solved."""
     if trial.problem:
         return trial
@@ -98,7 +98,8 @@ def have_one_list(base: Trial, trial: Trial) -> bool:
     if len(results) < 2 or len(tiers) == 1 or None in tiers:
         return True
     first_terms = {(result.objective or ())[:1] for result in results}
-    return base.puzzle.words.tried != trial.puzzle.words.tried or len(first_terms) == 2
+    lists = {x.puzzle.words.lists_in_turn for x in (base, trial)}
+    return len(lists) == 2 or len(first_terms) == 2
 
 
 def on_one_list(base: Trial, trial: Trial, solve: Solve) -> Trial:

@@ -102,14 +102,14 @@ def _box(number: int, solved: Solved, texts: Texts) -> Markup:
         tag(
             "div",
             tag("p", goal, class_="goal") if goal else None,
-            _chips([*_asked(puzzle, texts)]),
+            _chips([*_remarks(puzzle, texts)]),
         ),
         tag("ol", *[tag("li")] * ROWS, class_="lines", aria_hidden="true"),
         class_="box",
     )
 
 
-def _asked(puzzle: Puzzle, texts: Texts) -> Iterator[str]:
+def _remarks(puzzle: Puzzle, texts: Texts) -> Iterator[str]:
     """What is asked that is not as usual."""
     yield from unusual(puzzle, texts)
     if puzzle.objective.has("score"):

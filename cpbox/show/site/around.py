@@ -12,7 +12,7 @@ from cpbox.show.site.assets import Assets
 from cpbox.show.texts import Texts
 from cpbox.show.texts.dates import long_day
 
-Known = Mapping[str, Any]
+Entry = Mapping[str, Any]
 RECENT = 31  # boxes on the index, in the feed, and saved for playing offline
 UNDATED = "undated"
 
@@ -45,10 +45,10 @@ class Around:
     texts: Texts
     title: str
     url: str
-    boxes: Sequence[Known]
+    boxes: Sequence[Entry]
     assets: Assets
-    latest: tuple[Known, Puzzle] | None = None
-    before: tuple[Known, Puzzle, Result] | None = None
+    latest: tuple[Entry, Puzzle] | None = None
+    before: tuple[Entry, Puzzle, Result] | None = None
 
     @property
     def name(self) -> str:
@@ -56,13 +56,13 @@ class Around:
         return self.title or self.texts("web.title")
 
     @property
-    def dated(self) -> list[Known]:
+    def dated(self) -> list[Entry]:
         """The puzzles with a date, the newest first."""
         dated = [box for box in self.boxes if box["date"]]
         return sorted(dated, key=lambda box: (box["date"], box["page"]), reverse=True)
 
     @property
-    def undated(self) -> list[Known]:
+    def undated(self) -> list[Entry]:
         """The puzzles without one, by their names."""
         return sorted(
             (box for box in self.boxes if not box["date"]), key=lambda box: box["page"]
@@ -74,17 +74,17 @@ class Around:
         return [year for year, _ in groupby(self.dated, key=year_of)]
 
 
-def year_of(box: Known) -> str:
+def year_of(box: Entry) -> str:
     """The year of a dated puzzle."""
     return str(box["date"])[:4]
 
 
-def month_of(box: Known) -> str:
+def month_of(box: Entry) -> str:
     """The month of a dated puzzle, such as 2027-03."""
     return str(box["date"])[:7]
 
 
-def name_of(texts: Texts, box: Known) -> str:
+def name_of(texts: Texts, box: Entry) -> str:
     """The day of a box and its name, where that says more than the day."""
     if not box["date"]:
         return str(box["title"])

@@ -41,7 +41,7 @@ class Assets:
 
     def __init__(self) -> None:
         own = styled((files(__package__) / "site.css").read_text("utf-8"))
-        self._known = {
+        self._scripts = {
             "page.css": style(),
             "site.css": STYLE + own,
             "site.js": (files(__package__) / "site.js").read_text("utf-8"),
@@ -50,20 +50,20 @@ class Assets:
     def _script(self, language: str) -> str:
         """The name of the scripts of a language, which are made once."""
         name = f"page-{language}.js"
-        if name not in self._known:
-            self._known[name] = scripts(texts(language))
+        if name not in self._scripts:
+            self._scripts[name] = scripts(texts(language))
         return name
 
     def path(self, name: str) -> str:
         """Where a file is."""
         stem, _, ending = name.rpartition(".")
-        return f"assets/{stem}.{digest(self._known[name])}.{ending}"
+        return f"assets/{stem}.{digest(self._scripts[name])}.{ending}"
 
     def files(self, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
         """The files with their paths; the scripts in these languages."""
         for language in sorted(languages):
             self._script(language)
-        for name, text in sorted(self._known.items()):
+        for name, text in sorted(self._scripts.items()):
             yield self.path(name), text
         yield "icon.svg", ICON
 

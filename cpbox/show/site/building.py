@@ -32,11 +32,11 @@ from cpbox.show.site.around import Around
 from cpbox.show.site.assets import Assets, play_page
 from cpbox.show.site.digests import digest, digest_of, maker_digest
 from cpbox.show.site.index_pages import pages_around
-from cpbox.show.site.own_files import Known, Ledger
+from cpbox.show.site.own_files import Entry, Ledger
 from cpbox.show.texts import texts
 
 OFTEN = 100  # pages after which the ledger is saved
-Found = tuple[Result, Hint | None]
+Solution = tuple[Result, Hint | None]
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,11 @@ class Box:
     ----------
     file, text, key
         The file, what it holds, and the key under which the ledger knows it.
-    known
+    entry
         What is known of it.
     puzzle
         What was read of it; None where that is not needed.
-    found
+    solution
         Its answer, where it was looked for already.
     is_fresh
         Whether the ledger knew nothing of it that still holds.
@@ -95,11 +95,11 @@ class Box:
     file: Path
     text: str
     key: str
-    known: Known
+    entry: Entry
     puzzle: Puzzle | None = None
-    found: Found | None = None
+    solution: Solution | None = None
     is_fresh: bool = False
-    wanted: Known = field(default_factory=dict)
+    wanted: Entry = field(default_factory=dict)
 
     def read(self) -> Puzzle:
         """The puzzle, which is read once."""
@@ -123,12 +123,12 @@ class Building:
         """Build the site."""
         boxes = self._boxes()
         today = str(self._plan.today)
-        public = [box for box in boxes if box.known["date"] <= today]
-        waiting = [box for box in boxes if box.known["date"] > today]
+        public = [box for box in boxes if box.entry["date"] <= today]
+        waiting = [box for box in boxes if box.entry["date"] > today]
         ledger, maker = self._ledger, maker_digest()
         is_same = ledger.maker == maker
         ledger.maker = maker
-        kept = {box.key: box.known for box in waiting}
+        kept = {box.key: box.entry for box in waiting}
         try:
             ledger.puzzles = kept
             self._name(public, today)
@@ -172,10 +172,10 @@ class Building:
         inside = file.relative_to(self._plan.folder).as_posix()
         key = digest(f"{inside}\0{text}")
         box = Box(file, text, key, self._ledger.puzzles.get(key, {}))
-        if not box.known or not _has_same_list(box):
+        if not box.entry or not _has_same_list(box):
             box.is_fresh = True
             puzzle = box.read()
-            box.known = {"date": puzzle.date, **_list_of(file, puzzle)}
+            box.entry = {"date": puzzle.date, **_list_of(file, puzzle)}
         return box
 
     # -------------------------------------------------------------- their pages
@@ -184,54 +184,54 @@ class Building:
         """Give each puzzle the name of its page."""
         taken = Counter[str]()
         for box in public:
-            base = box.known["date"] or self._base(box)
+            base = box.entry["date"] or self._base(box)
             taken[base] += 1
             number = f"-{taken[base]}" if taken[base] > 1 else ""
-            is_open = box.known["date"] < today  # and so where there is no date
+            is_open = box.entry["date"] < today  # and so where there is no date
             box.wanted = {"page": f"play/{base}{number}.html", "open": is_open}
-        of_day = {box.known["date"]: box.wanted["page"] for box in reversed(public)}
+        of_day = {box.entry["date"]: box.wanted["page"] for box in reversed(public)}
         for box in public:
-            box.wanted["before"] = of_day.get(_day_before(box.known["date"]))
+            box.wanted["before"] = of_day.get(_day_before(box.entry["date"]))
 
     def _publish(self, public: list[Box], *, is_same: bool) -> None:
         """Write the pages that are not as they should be."""
         for number, box in enumerate(public, 1):
             wanted = box.wanted | {"proved": True}
             is_kept = (
-                is_same and not box.is_fresh and wanted.items() <= box.known.items()
+                is_same and not box.is_fresh and wanted.items() <= box.entry.items()
             )
             if not (is_kept and self._ledger.has(box.wanted["page"])):
                 done = f"{number:,} of {len(public):,}"
                 self._watch(Progress(done, None, None, None))
-                box.known |= box.wanted
+                box.entry |= box.wanted
                 self._write(box)
                 if len(self._results) % OFTEN == 0:
                     self._ledger.save()
-            self._ledger.puzzles[box.key] = box.known
+            self._ledger.puzzles[box.key] = box.entry
 
     def _base(self, box: Box) -> str:
         """The name of an undated page: that of its file, unless that tells all."""
-        if "name" not in box.known:
+        if "name" not in box.entry:
             inside = box.file.relative_to(self._plan.folder).with_suffix("")
-            puzzle, (result, _) = box.read(), self._found(box)
+            puzzle, (result, _) = box.read(), self._solution(box)
             plain = sub(r"[^\w.-]+|^\.+", "-", inside.as_posix(), flags=ASCII)
             key = str(box_data(puzzle)["key"])
-            box.known["name"] = key if reveals(result, str(inside)) else plain
-        return str(box.known["name"])
+            box.entry["name"] = key if reveals(result, str(inside)) else plain
+        return str(box.entry["name"])
 
-    def _found(self, box: Box) -> Found:
+    def _solution(self, box: Box) -> Solution:
         """The answer, which is looked for once."""
-        if box.found is None:
-            box.found = solved(box.read(), PAGES[0], self._config, self._watch)
-            if box.found[0].interrupted or self._config.is_stopped:
+        if box.solution is None:
+            box.solution = solved(box.read(), PAGES[0], self._config, self._watch)
+            if box.solution[0].interrupted or self._config.is_stopped:
                 raise KeyboardInterrupt
-        return box.found
+        return box.solution
 
     def _write(self, box: Box) -> None:
         """Write a puzzle's page, and note what the pages around say of it."""
-        puzzle, (result, _) = box.read(), self._found(box)
+        puzzle, (result, _) = box.read(), self._solution(box)
         self._results.append(result)
-        record = box.known
+        record = box.entry
         own = texts(puzzle.language)
         title, day = names(puzzle, own, result)
         is_open = record["open"]
@@ -241,7 +241,7 @@ class Building:
         links = {"all": "../index.html"}
         if record["before"]:
             links["yesterday"] = f"../{record['before']}"
-        page = play_page(shown, box.found if is_open else None, links, self._assets)
+        page = play_page(shown, box.solution if is_open else None, links, self._assets)
         self._ledger.put(record["page"], page)
         record |= {
             "title": title,
@@ -254,32 +254,32 @@ class Building:
             "words": len(result.words or ()) if is_open else None,
             "proved": result.status.is_proof,
         }
-        box.puzzle = box.found = None  # of ten thousand, they would fill the memory
+        box.puzzle = box.solution = None  # of ten thousand, they would fill the memory
 
     # ---------------------------------------------------------- the pages around
 
     def _around(self, public: list[Box]) -> Iterator[tuple[str, str]]:
         """The files beside the pages to play, with their paths."""
-        most = Counter(box.known["language"] for box in public).most_common(1)
+        most = Counter(box.entry["language"] for box in public).most_common(1)
         language = self._plan.language or (most[0][0] if most else "en")
         dated = sorted(
-            (box for box in public if box.known["date"]),
-            key=lambda box: (box.known["date"], box.known["page"]),
+            (box for box in public if box.entry["date"]),
+            key=lambda box: (box.entry["date"], box.entry["page"]),
         )
         latest = dated[-1] if dated else None
-        before = next((x for x in reversed(dated[:-1]) if x.known["open"]), None)
+        before = next((x for x in reversed(dated[:-1]) if x.entry["open"]), None)
         around = Around(
             texts(language),
             self._plan.title,
             self._plan.url,
-            [box.known for box in public],
+            [box.entry for box in public],
             self._assets,
-            latest=None if latest is None else (latest.known, latest.read()),
+            latest=None if latest is None else (latest.entry, latest.read()),
             before=None
             if before is None
-            else (before.known, before.read(), self._found(before)[0]),
+            else (before.entry, before.read(), self._solution(before)[0]),
         )
-        languages = {box.known["language"] for box in public}
+        languages = {box.entry["language"] for box in public}
         yield from chain(self._assets.files(languages), pages_around(around))
 
 
@@ -303,12 +303,12 @@ def _silent(puzzle: Puzzle, result: Result) -> Puzzle:
 
 def _has_same_list(box: Box) -> bool:
     """Whether the list of words that the file names, if any, is as it was."""
-    name, its = box.known.get("list", ("", ""))
+    name, its = box.entry.get("list", ("", ""))
     path = box.file.parent / (name or str(box.read().words.file)) if its else None
     return path is None or digest_of(path) == its
 
 
-def _list_of(file: Path, puzzle: Puzzle) -> Known:
+def _list_of(file: Path, puzzle: Puzzle) -> Entry:
     """The list that a puzzle names, by a path that says nothing of other folders."""
     if puzzle.words.file is None:
         return {}

@@ -11,7 +11,7 @@ from cpbox.show.site.around import (
     RECENT,
     UNDATED,
     Around,
-    Known,
+    Entry,
     month_of,
     name_of,
     year_of,
@@ -107,7 +107,7 @@ def _index(site: Around) -> str:
     return _page(site, site.name, *parts)
 
 
-def _latest(site: Around, box: Known, puzzle: Puzzle) -> Markup:
+def _latest(site: Around, box: Entry, puzzle: Puzzle) -> Markup:
     """The newest box, to be played."""
     texts = site.texts
     rules = [tag("li", rule) for rule in unusual(puzzle, texts)]
@@ -129,7 +129,7 @@ def _latest(site: Around, box: Known, puzzle: Puzzle) -> Markup:
     )
 
 
-def _before(site: Around, box: Known, puzzle: Puzzle, result: Result) -> Markup:
+def _before(site: Around, box: Entry, puzzle: Puzzle, result: Result) -> Markup:
     """The answer of the box before, folded."""
     texts = site.texts
     answer: list[Markup | None] = []
@@ -153,7 +153,7 @@ def _before(site: Around, box: Known, puzzle: Puzzle, result: Result) -> Markup:
     )
 
 
-def _year(site: Around, year: str, boxes: Sequence[Known]) -> str:
+def _year(site: Around, year: str, boxes: Sequence[Entry]) -> str:
     """The boxes of a year, by months and as a list; or those without a date."""
     texts = site.texts
     is_dated = year != UNDATED
@@ -193,7 +193,7 @@ def _years(site: Around, up: str = "", here: str = "") -> Markup | None:
     return tag("nav", tag("ul", *links), aria_label=label, class_="years")
 
 
-def _table(site: Around, boxes: Sequence[Known], up: str = "") -> Markup:
+def _table(site: Around, boxes: Sequence[Entry], up: str = "") -> Markup:
     """Boxes as a list: day, name, words, par, and how hard where that is known."""
     texts = site.texts
     columns = {"box": True, "words": True}
@@ -226,7 +226,7 @@ def _table(site: Around, boxes: Sequence[Known], up: str = "") -> Markup:
     return joined(tag("div", table, class_="list"), note)
 
 
-def _words(texts: Texts, box: Known) -> str:
+def _words(texts: Texts, box: Entry) -> str:
     """How many words are enough, as far as that may be said and is known."""
     if not box["open"]:
         return "\u2013"
@@ -236,7 +236,7 @@ def _words(texts: Texts, box: Known) -> str:
     return number if box["proved"] else f"\u2264 {number}"
 
 
-def _hardness(texts: Texts, box: Known) -> str:
+def _hardness(texts: Texts, box: Entry) -> str:
     """How hard a box is, where that is known."""
     if box["difficulty"] is None:
         return "\u2013"

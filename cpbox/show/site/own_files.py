@@ -16,7 +16,7 @@ from cpbox.show.site.digests import digest
 
 NAME = "cpbox-site.json"
 FORMAT = "cpbox site 1"
-Known = dict[str, Any]
+Entry = dict[str, Any]
 
 
 def _bytes(text: str) -> bytes:
@@ -39,7 +39,7 @@ class Ledger:
         self._before: dict[str, str] = {}
         self._now: dict[str, str] = {}
         self._announced: dict[str, str] = {}
-        self.puzzles: dict[str, Known] = {}
+        self.puzzles: dict[str, Entry] = {}
         self.maker = ""
         self.written: list[str] = []
         path = folder / NAME

@@ -69,7 +69,7 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
         box_and_chain(puzzle, result, style).lines,
         [*answer(puzzle, result, style), *rated, *rare],
     ]
-    if len(puzzle.words.tried) > 1 and result.status is Status.OPTIMAL:
+    if len(puzzle.words.lists_in_turn) > 1 and result.status is Status.OPTIMAL:
         shown[-1] += filled(f"Word list: {word_list(puzzle, result)}.", style.width)
     return [*shown, *explained(explanation, style)]
 

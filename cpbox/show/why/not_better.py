@@ -37,7 +37,7 @@ def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Bl
 
 def _among_lists(puzzle: Puzzle, name: str | None) -> str:
     """``, with words of the full list``, where there are several."""
-    several = len(puzzle.words.tried) > 1
+    several = len(puzzle.words.lists_in_turn) > 1
     return f", with words{of_list(name)}" if several else ""
 
 
@@ -150,7 +150,7 @@ def _fewer_letters(
             return
         yield f"{reason}, and no chain of {many} has fewer than these."
     term = Term("letters"), letters
-    own = f"{result.tier} words: " * (len(puzzle.words.tried) > 1)
+    own = f"{result.tier} words: " * (len(puzzle.words.lists_in_turn) > 1)
     steps = [step for step in result.steps if step.claim.startswith(own)]
     by = [f", says {step.by}" for step in steps if step.excludes == term]
     yield f"{who} has fewer than {letters}{by[-1] if by else ''}."

@@ -106,7 +106,7 @@ def _changes(about: NoChain, style: Style) -> Block:
     for _, of_key in groupby(about.changes, key=lambda change: change.key):
         alike = [*of_key]
         for change in alike[:MOST_ALIKE]:
-            lines += items([said(change)], style)
+            lines += items([sentence_of(change)], style)
             lines += _chain(change, style)
         if (more := len(alike) - MOST_ALIKE) > 0:
             where = style.advice("--json", "to_dict()")
@@ -133,7 +133,7 @@ def _of_longer(about: NoChain) -> str:
     return f" Chains of more than {counted(about.longest, 'word')} were not looked for."
 
 
-def said(change: Change) -> str:
+def sentence_of(change: Change) -> str:
     """A change, as one would make it in the puzzle file."""
     match change.key:
         case "words.ban":
