@@ -81,7 +81,8 @@ def _number(puzzle: Puzzle, result: Result, request: Request, style: Style) -> B
 def heading(puzzle: Puzzle, style: Style) -> Block:
     """The title and the variant, then what else is known of the puzzle."""
     par = "" if puzzle.par is None else f"par {puzzle.par}"
-    about = f" {style.dot} ".join(filter(None, (puzzle.date, par)))
+    day = "" if puzzle.date == puzzle.title else puzzle.date
+    about = f" {style.dot} ".join(filter(None, (day, par)))
     title = f" {style.dot} ".join(filter(None, (puzzle.name, puzzle.variant)))
     # On one line, however long: what follows it is ours.
     lines = [style.bold(cut(printable(title), style.width, style.ellipsis))]
