@@ -34,7 +34,7 @@ from cpbox.show.verdict import answer as verdict
 if TYPE_CHECKING:
     from cpbox.proof.checker import Report
 
-MOST = 1 << 16  # bytes that are printed together
+MOST = 1 << 16  # characters that are printed together
 INTERVAL = 0.1  # seconds after which fewer are
 OF_CHAIN = ("puzzle", "rank", "words", "letters", "rarity", "chain")
 OF_COUNT = ("puzzle", "count", "complete")
@@ -55,7 +55,7 @@ class Answers:
 
     def stream(self, puzzle: Puzzle, away: Away) -> "Stream":
         """Where chains go that are printed as they are found."""
-        head = b""
+        head = ""
         if self._args.json:
             lines = record_lines(puzzle, shows=shows)
             head = head_line(puzzle, shows=shows)
@@ -160,12 +160,12 @@ class Stream:
     """
 
     def __init__(
-        self, lines: Lines, head: bytes, begin: Callable[[], None], away: Away
+        self, lines: Lines, head: str, begin: Callable[[], None], away: Away
     ) -> None:
         self._lines, self._head = lines, head
         self._begin, self._away = begin, away
         self._out = Whole()
-        self._ready: list[bytes] = []
+        self._ready: list[str] = []
         self._size = 0
         self._due: float | None = None  # when to print even a few; None at first
 
@@ -182,7 +182,7 @@ class Stream:
         if self._due is None and self._ready:
             self._begin()
             self._ready.insert(0, self._head)
-        text = b"".join(self._ready)
+        text = "".join(self._ready).encode()
         self._ready.clear()
         self._size, self._due = 0, perf_counter() + INTERVAL
         with self._away():

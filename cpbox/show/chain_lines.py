@@ -1,8 +1,12 @@
-"""Many chains as lines in UTF-8, those that differ in the last word alone together."""
+"""Many chains as lines of text, those that differ in the last word alone together.
+
+There are chains by the million, so nothing is done for each of them that can be done
+once for a word or for all that begin alike.
+"""
 
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from cpbox.basics.letters import respelled
 from cpbox.puzzle import Puzzle
@@ -13,7 +17,11 @@ from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
 
 Words = tuple[str, ...]
-Lines = Callable[[Words, Words], bytes]  # of the words but the last, and each last one
+Lines = Callable[[Words, Words], str]  # of the words but the last, and each last one
+
+Sized = Callable[[str, int, int, int], str]  # a last word; words, letters, rarity
+
+SUMS = 256  # for so many of these, what is written is kept
 
 _width = cache(width)
 
@@ -22,13 +30,17 @@ def text_lines(puzzle: Puzzle, style: Style) -> Lines:
     """``gracious → splashy``, on several lines where it is too long for one."""
     joint = f" {style.arrow if puzzle.rules.link else '+'} "
 
-    def lines(first: Words, last: Words) -> bytes:
-        head = "".join([f"{word}{joint}" for word in first])
+    @lru_cache(SUMS)
+    def widest(words: Words) -> int:
+        return max(map(_width, words))
+
+    def lines(first: Words, last: Words) -> str:
         room = style.width - sum(map(_width, first)) - len(joint) * len(first)
-        if max(map(_width, last)) <= room:
-            return "".join([f"{head}{word}\n" for word in last]).encode()
+        if widest(last) <= room:
+            head = joint.join((*first, ""))
+            return head + f"\n{head}".join(last) + "\n"
         chains = [joined((*first, word), style.width, puzzle, style) for word in last]
-        return "".join(f"{line}\n" for chain in chains for line in chain).encode()
+        return "".join(f"{line}\n" for chain in chains for line in chain)
 
     return lines
 
@@ -41,58 +53,61 @@ def record_lines(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> Lines:
         text = json.dumps(str(word), ensure_ascii=False)
         return text if shows(text) else json.dumps(str(word))
 
-    def record(head: str, size: int, letters: int, rarity: int) -> str:
-        end = f'"words": {size}, "letters": {letters}, "rarity": {rarity}'
-        return f"{head}], {end}}}"
+    def end(word: str, size: int, letters: int, rarity: int) -> str:
+        values = f'"words": {size}, "letters": {letters}, "rarity": {rarity}'
+        return f"{quoted(word)}], {values}}}\n"
 
-    def begin(first: Words) -> str:
-        return '{"chain": [' + "".join([f"{quoted(word)}, " for word in first])
+    ends = _sized(puzzle, end)
 
-    return _numbered(puzzle, begin, quoted, record)
+    def lines(first: Words, last: Words) -> str:
+        head = '{"chain": [' + ", ".join((*map(quoted, first), ""))
+        return head.join(("", *map(ends(first), last)))
+
+    return lines
 
 
-def head_line(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> bytes:
+def head_line(puzzle: Puzzle, *, shows: Callable[[str], bool]) -> str:
     """What comes once before the records of a puzzle's chains: which puzzle it is."""
     record = respelled(puzzle_record(puzzle))
     line = json.dumps(record, ensure_ascii=False)
     if not shows(line):
         line = json.dumps(record)
-    return f"{line}\n".encode()
+    return f"{line}\n"
 
 
 def row_lines(puzzle: Puzzle, before: str) -> Lines:
     """Rows for a spreadsheet: a text, words, letters, rarity and chain."""
 
-    def record(chain: str, size: int, letters: int, rarity: int) -> str:
-        return f"{before}{size},{letters},{rarity},{chain}"
+    def values(_word: str, size: int, letters: int, rarity: int) -> str:
+        return f"{size},{letters},{rarity}"
 
-    def begin(first: Words) -> str:
-        return "".join([f"{word} " for word in first])
+    numbers = _sized(puzzle, values)
 
-    return _numbered(puzzle, begin, str, record)
+    def lines(first: Words, last: Words) -> str:
+        head, of = " ".join((*first, "")), numbers(first)
+        return "".join([f"{before}{of(word)},{head}{word}\n" for word in last])
+
+    return lines
 
 
-def _numbered(
-    puzzle: Puzzle,
-    begin: Callable[[Words], str],
-    ended: Callable[[str], str],
-    line: Callable[[str, int, int, int], str],
-) -> Lines:
-    """Lines of a chain, as text, with its words, its letters and its rarity."""
+def _sized(puzzle: Puzzle, line: Sized) -> Callable[[Words], Callable[[str], str]]:
+    """What to write, after some words, of each last one and what the chain comes to."""
+    length = cache(puzzle.length)
 
     @cache
     def rarity_of(word: str) -> int:
         return rarity_in(puzzle.words, [word])[0]
 
-    length = puzzle.length
+    @lru_cache(SUMS)
+    def added_to(size: int, letters: int, rarity: int) -> Callable[[str], str]:
+        @cache
+        def written(word: str) -> str:
+            return line(word, size, letters + length(word), rarity + rarity_of(word))
 
-    def lines(first: Words, last: Words) -> bytes:
-        head, size = begin(first), len(first) + 1
+        return written
+
+    def after(first: Words) -> Callable[[str], str]:
         letters, rarity = sum(map(length, first)), sum(map(rarity_of, first))
-        written = [
-            line(head + ended(x), size, letters + length(x), rarity + rarity_of(x))
-            for x in last
-        ]
-        return "\n".join([*written, ""]).encode()
+        return added_to(len(first) + 1, letters, rarity)
 
-    return lines
+    return after

@@ -65,7 +65,7 @@ def test_chains_come_by_their_words_and_then_in_alphabetical_order() -> None:
 
 def lines_of(lines: Lines, puzzle: Puzzle) -> Iterator[tuple[list[str], list[Chain]]]:
     for first, last in found(puzzle, 2):
-        *written, end = lines(first, last).decode().split("\n")
+        *written, end = lines(first, last).split("\n")
         assert end == ""
         yield written, [(*first, word) for word in last]
 

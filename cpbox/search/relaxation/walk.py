@@ -53,6 +53,9 @@ class Node:
     last: int
 
 
+Steps = tuple[list[str], list[Node]]  # no pairs, for Python's collector to look at
+
+
 class Walk:
     """A walk over the chains of a family.
 
@@ -131,7 +134,7 @@ class Walk:
             longer: Counter[Node] = Counter()
             for node, ways in number.items():
                 self._checkpoint()
-                for _, after in self._find_steps(node, left):
+                for after in self._find_steps(node, left)[1]:
                     longer[after] += ways
             number = longer
         return sum(ways * len(self._ends(node)[0]) for node, ways in number.items())
@@ -139,7 +142,7 @@ class Walk:
     def _after(self, first: Words, node: Node, left: int) -> Iterator[Batch]:
         """The chains that begin with some words, and have so many more."""
         self._checkpoint()
-        for word, after in self._steps(node, left):
+        for word, after in zip(*self._steps(node, left), strict=True):
             if self._distinct and word in first:
                 continue
             begun = (*first, word)
@@ -168,7 +171,7 @@ class Walk:
         words = tuple([self._words[n] for n in sorted(numbers)])
         return words, frozenset(words if self._distinct else ())
 
-    def _find_steps(self, node: Node, left: int) -> list[tuple[str, Node]]:
+    def _find_steps(self, node: Node, left: int) -> Steps:
         """The words that may follow, and what the words then come to."""
         reached: defaultdict[int, set[Trace]] = defaultdict(set)
         for each in node.traces:
@@ -177,15 +180,14 @@ class Walk:
             longer = self._longer(each, arcs)
             for number, trace in zip(self._number[arcs].tolist(), longer, strict=True):
                 reached[number].add(trace)
-        steps, sums = [], node.sums
-        for number in sorted(reached):
+        numbers, nodes, sums = sorted(reached), [], node.sums
+        for number in numbers:
             if sums:
                 added = zip(node.sums, self._each, strict=True)
                 sums = tuple([so_far + of[number] for so_far, of in added])
             last = number if self._net.unordered else -1
-            after = self._node(tuple(sorted(reached[number])), sums, last)
-            steps.append((self._words[number], after))
-        return steps
+            nodes.append(self._node(tuple(sorted(reached[number])), sums, last))
+        return [self._words[number] for number in numbers], nodes
 
     def _arcs(self, node: Node, trace: Trace, left: int) -> Ints:
         """The candidates after which `left` - 1 more may complete the chain."""
