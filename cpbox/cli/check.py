@@ -6,19 +6,11 @@ from argparse import Namespace
 from cpbox.basics.errors import InputError
 from cpbox.calls.proofs import check
 from cpbox.cli import _exits
-from cpbox.cli._arguments import (
-    JSON,
-    group,
-    of,
-    option,
-)
+from cpbox.cli._arguments import JSON, group, of, option, passed
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.proof import checker
-from cpbox.proof.checker import Report
-from cpbox.proof.folder import check_is_there
-from cpbox.proof.proving import about
-from cpbox.puzzle import Objective
+from cpbox.proof.checker import Finding
+from cpbox.puzzle import Objective, Puzzle
 from cpbox.show.checked import check_page, check_record
 
 EXITS = _exits.in_help(
@@ -56,28 +48,23 @@ def run(args: Namespace) -> int:
     if args.variant is not None and args.puzzle is None:
         problem = "a variant is one of a puzzle; name its file with --puzzle"
         raise InputError(problem, key="--variant")
-    check_is_there(args.folder)
+    puzzle = None if args.puzzle is None else _puzzle(args)
     with ProgressLine(Objective(), sys.stderr) as line:
-        report = checker.check(
-            args.folder,
-            seconds=args.time_limit,
-            memory=args.memory << 20,
-            acl2=args.acl2,
-            theorem=args.theorem,
-            on_finding=lambda finding: line.say(f"checked: {finding.claim}"),
-        )
-    if args.puzzle is not None:
-        report = _about(args, report)
+
+        def tell(finding: Finding) -> None:
+            line.say(f"checked: {finding.claim}")
+
+        named = passed(check, args) | {"puzzle": puzzle}
+        report = check(**named, on_finding=tell)
     show(args, check_record, check_page, str(args.folder), report)
     if report.is_sound:
         return _exits.VERIFIED if report.holds else _exits.UNPROVED
     return _exits.REFUSED
 
 
-def _about(args: Namespace, report: Report) -> Report:
-    """Add whether the proof is about the user's own puzzle."""
+def _puzzle(args: Namespace) -> Puzzle:
+    """The user's own puzzle, which the proof is to be about."""
     from cpbox.cli._setup import configured
     from cpbox.loading import read_file
 
-    puzzle = read_file(args.puzzle, (), args.variant, under=configured(bans=True))
-    return about(puzzle, report, args.puzzle)
+    return read_file(args.puzzle, (), args.variant, under=configured(bans=True))

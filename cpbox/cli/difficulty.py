@@ -26,9 +26,8 @@ ARGUMENTS = (puzzle_file(difficulty), VARIANT, CHANGES, JSON)
 def run(args: Namespace) -> int:
     """Print how hard the box is, and return the exit code."""
     puzzle = puzzle_of(args)
-    from cpbox.candidates.how_hard import difficulty_of
     from cpbox.show.difficulty_page import difficulty_page, difficulty_record
 
     warn(puzzle)
-    show(args, difficulty_record, difficulty_page, difficulty_of(puzzle))
+    show(args, difficulty_record, difficulty_page, difficulty(puzzle))
     return _exits.OPTIMAL

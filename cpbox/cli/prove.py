@@ -10,9 +10,9 @@ from cpbox.cli._arguments import (
     JSON,
     VARIANT,
     config,
-    config_of,
     either,
     of,
+    passed,
     puzzle_file,
 )
 from cpbox.cli._output import show
@@ -56,14 +56,9 @@ def run(args: Namespace) -> int:
     """Prove the puzzle and return the exit code."""
     puzzle = puzzle_of(args, bans=True)
     load_search()
-    from cpbox.proof.prover import bundle_writer
-    from cpbox.search.solver_config import Request
     from cpbox.show.checked import bundle_page, bundle_record
 
-    how = config_of(args), Request(all_optimal=args.all, every=args.every)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        bundle = bundle_writer.prove(
-            puzzle, args.output, *how, plain=args.plain, watch=line
-        )
+        bundle = prove(puzzle, **passed(prove, args), watch=line)
     show(args, bundle_record, bundle_page, puzzle, bundle, args.output)
     return _exits.of_result(bundle.result)
