@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cpbox.candidates.lexicon import TIERS
 from cpbox.search.results.result import ChainWord, Result, Status
-from cpbox.search.results.trials import SAME_CHAIN, Trial, change
+from cpbox.search.results.trials import SAME_CHAIN, Trial, change, compared_results
 from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
@@ -17,7 +17,7 @@ from cpbox.show.terminal_text import (
     printable,
     width,
 )
-from cpbox.show.verdict import among, telling
+from cpbox.show.verdict import among, more_than, telling
 
 COLUMNS = (
     Column("words", 5),
@@ -71,7 +71,8 @@ class TrialTable:
         is_same = not trial.is_base and change(base, trial) == SAME_CHAIN
         if is_same and same_list:
             return []
-        facts = [*_values(trial, IN_THE_TABLE), *_list(trial, same_list=same_list)]
+        facts = [_by_how_much(base, trial), *_values(trial, IN_THE_TABLE)]
+        facts = [*filter(None, facts), *_list(trial, same_list=same_list)]
         end = f"({', '.join(facts)})" if facts else ""
         lines = joined(trial.result.words, room, trial.puzzle, self._style, end)
         if trial.on_one_list is not None:
@@ -111,6 +112,17 @@ def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
         for term, value in values
         if term in telling_terms and term.name not in but
     ]
+
+
+def _by_how_much(base: Trial, trial: Trial) -> str:
+    """``1 word more``: in what its answer is better or worse."""
+    compared = None if trial.on_one_list else compared_results(base, trial)
+    if compared is None or not change(base, trial).startswith(("better", "worse")):
+        return ""
+    before, now = (result.objective for result in compared)
+    if before is None or now is None:
+        return ""
+    return more_than(base.puzzle.objective.terms, now, before)
 
 
 def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
