@@ -21,7 +21,7 @@ from cpbox.show.terminal_text import (
     width,
     wrap,
 )
-from cpbox.show.verdict import answer, of_list, word_list
+from cpbox.show.verdict import answer, word_list
 
 Block = list[str]
 
@@ -116,7 +116,7 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     assert result.counts is not None  # or nothing would be proved
     words = counted(result.counts.words, "playable word")
     more = "" if verbose else f"; {more}"
-    text = f"Proved{means} over all {words}{of_list(result.tier)}{more}."
+    text = f"Proved{means} over all {words}{more}."
     return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 
@@ -135,7 +135,7 @@ def _why(result: Result, style: Style) -> Block:
 
 
 def _foot(puzzle: Puzzle, result: Result, style: Style, *, verbose: bool) -> Block:
-    facts = [f"word list: {word_list(puzzle, result)}"]
+    facts = [word_list(puzzle, result)]
     if rating := rated(puzzle):
         level = f"{rating.level} of 5 ({rating.name})"
         facts += [f"likely par: {rating.par}", f"difficulty: {level}"]

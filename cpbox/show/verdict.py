@@ -22,8 +22,8 @@ def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     match result.status:
         case Status.OPTIMAL:
             good = style.good(f"{_size(puzzle, result)}: best")
-            several = len(puzzle.words.lists_in_turn) > 1
-            its = f",{of_list(result.tier)}" if several and result.tier else ""
+            name = _list_in_answer(puzzle, result)
+            its = f",{of_list(name)}" if name else ""
             aims = _aims(telling(terms, puzzle.words))
             its += _without_unfit(result)
             text = f"{good} by {aims}{within}{its}.{longer(result.limit)}"
@@ -131,11 +131,13 @@ def _last_claim(result: Result) -> str:
 
 
 def word_list(puzzle: Puzzle, result: Result) -> str:
-    """``full (extended has no chain of 2 words)``: the list that counts, and why."""
-    name, lists = result.tier, puzzle.words.lists_in_turn
-    is_proved = result.status is Status.OPTIMAL and result.objective is not None
-    if name is None or len(lists) == 1 or not is_proved:
-        return result.word_list
+    """``extended has no chain of 2 words``: why the list counts that `answer` names.
+
+    Where it names none, that is said instead: ``word list: extended (built in)``.
+    """
+    name = _list_in_answer(puzzle, result)
+    if name is None:
+        return f"word list: {result.word_list}"
     why = []
     if before := puzzle.words.before(name):
         has = "has" if len(before) == 1 else "have"
@@ -146,7 +148,13 @@ def word_list(puzzle: Puzzle, result: Result) -> str:
         number = len(left_out(puzzle))
         less = f" less {counted(number, 'unfit word')}" if number else ""
         why.append(_none_of_largest(puzzle, less))
-    return f"{name} ({'; '.join(why)})"
+    return "; ".join(why)
+
+
+def _list_in_answer(puzzle: Puzzle, result: Result) -> str | None:
+    """The list of the best chain, where it is one of several that were tried."""
+    is_best = result.status is Status.OPTIMAL and result.objective is not None
+    return result.tier if is_best and len(puzzle.words.lists_in_turn) > 1 else None
 
 
 def _none_as_good(puzzle: Puzzle, result: Result) -> str:

@@ -114,8 +114,8 @@ EXTENDED = """\
     4 words, 20 letters: best by fewest words, then letters, then familiarity, of
     the extended list, without 1 word unfit to print.
     Smallest list with the word: familiar = standard, less familiar = extended
-    Word list: extended (common and standard have no chain of 4 words; no chain of
-    the full list less 1 unfit word has fewer words).
+    Common and standard have no chain of 4 words; no chain of the full list less 1
+    unfit word has fewer words.
 
     Why not 3 words, with words of the full list?
       · No word covers more letters than bailout: 7 of 12, without x, q, h, f and v.

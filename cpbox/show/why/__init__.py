@@ -70,7 +70,8 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
         [*answer(puzzle, result, style), *rated, *rare],
     ]
     if len(puzzle.words.lists_in_turn) > 1 and result.status is Status.OPTIMAL:
-        shown[-1] += filled(f"Word list: {word_list(puzzle, result)}.", style.width)
+        which = word_list(puzzle, result)
+        shown[-1] += filled(f"{which[0].upper()}{which[1:]}.", style.width)
     return [*shown, *explained(explanation, style)]
 
 
