@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import ChainWord
 from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.picture.frame import Frame, frame_of
 from cpbox.show.picture.lines import Stroke, lines_of, numbers_of, tips_of
 from cpbox.show.terminal_text import capitals, printable, width
+from cpbox.show.texts import texts
 
 MARGIN = 14
 ROW = 30  # height of a line of the legend
@@ -89,13 +89,16 @@ def _state(shown: Chain, chain: Chain, *, proved: bool) -> str:
 
 def described(puzzle: Puzzle, chain: Chain, state: str = "") -> str:
     """The picture in words, for those who cannot see it."""
+    own = texts(puzzle.language)
     sides = "; ".join(" ".join(map(str, side)) for side in puzzle.box.sides)
-    text = f"A box of {counted(len(puzzle.box.sides), 'side')}: {sides}."
-    if not chain:
-        return text
-    joint = " → " if puzzle.rules.link else " + "
-    proof = " No chain is better: proved." if "best" in state else ""
-    return f"{text} The chain: {joint.join(str(word.text) for word in chain)}.{proof}"
+    says = [own("described.box", n=len(puzzle.box.sides), sides=sides)]
+    if chain:
+        joint = " → " if puzzle.rules.link else " + "
+        words = joint.join(str(word.text) for word in chain)
+        says.append(own("described.chain", chain=words))
+    if chain and "best" in state:
+        says.append(own("described.best"))
+    return " ".join(says)
 
 
 def _words(frame: Frame, chain: Chain) -> Iterator[str]:

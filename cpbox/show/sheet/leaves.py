@@ -98,7 +98,7 @@ def _box(number: int, solved: Solved, texts: Texts) -> Markup:
             tag("h2", title),
             tag("p", day, class_="day") if day else None,
         ),
-        tag("figure", drawing(puzzle, title)),
+        tag("figure", drawing(puzzle, title, texts)),
         tag(
             "div",
             tag("p", goal, class_="goal") if goal else None,
@@ -142,10 +142,13 @@ def names(puzzle: Puzzle, texts: Texts, result: Result | None) -> tuple[str, str
     return title, shown
 
 
-def drawing(puzzle: Puzzle, title: str, result: Result | None = None) -> Markup:
+def drawing(
+    puzzle: Puzzle, title: str, texts: Texts, result: Result | None = None
+) -> Markup:
     """The box, or the answer on it; the page has the style of pictures."""
     chain = result.chain if result else None
-    named = replace(puzzle, title=title)  # not its file, which may be its answer
+    # With a title, lest it be named after its file, which may be its answer.
+    named = replace(puzzle, title=title, language=texts.language)
     return Markup(picture(named, chain or ()).replace(f"<style>{STYLE}</style>\n", ""))
 
 
@@ -205,7 +208,8 @@ def _answer(solved: Solved, texts: Texts) -> Iterator[Markup]:
     if not result.words:
         yield tag("p", texts("sheet.no_answer"))
         return
-    yield tag("figure", drawing(puzzle, names(puzzle, texts, result)[0], result))
+    title, _ = names(puzzle, texts, result)
+    yield tag("figure", drawing(puzzle, title, texts, result))
     yield tag("p", chain_text(puzzle, result.words), class_="chain")
     yield tag("p", f"{size(result, texts)}. {_others(solved.hint, texts)}")
 

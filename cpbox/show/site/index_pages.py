@@ -116,7 +116,7 @@ def _latest(site: Around, box: Entry, puzzle: Puzzle) -> Markup:
         tag("h2", name_of(texts, box)),
         tag(
             "a",
-            drawing(puzzle, box["title"]),
+            drawing(puzzle, box["title"], texts),
             href=box["page"],
             class_="box",
             aria_hidden="true",  # the same as the link below it
@@ -136,7 +136,7 @@ def _before(site: Around, box: Entry, puzzle: Puzzle, result: Result) -> Markup:
     if result.words:
         answer += [
             tag("p", chain_text(puzzle, result.words), class_="chain"),
-            tag("div", drawing(puzzle, box["title"], result), class_="box"),
+            tag("div", drawing(puzzle, box["title"], texts, result), class_="box"),
             tag("p", f"{size(result, texts)}."),
         ]
     return tag(
