@@ -8,8 +8,7 @@ list on a page. What must know what a rule means says so: see `rule_support`.
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, TypeAdapter, model_validator
 
 from cpbox.basics.wording import counted, listed, shown, times
 from cpbox.fields.base import Model
@@ -24,7 +23,6 @@ from cpbox.fields.key_types import (
     Range,
     Read,
     check_scalar,
-    read_letters,
     whole,
 )
 from cpbox.fields.list_types import (
@@ -35,7 +33,6 @@ from cpbox.fields.list_types import (
     read_numbers,
 )
 from cpbox.fields.mistakes import problem, problems
-from cpbox.fields.written import Loc
 from cpbox.puzzle.rule import Rule, Says, contradictions, table
 
 if TYPE_CHECKING:
@@ -142,6 +139,7 @@ def _says_cover(puzzle: "Puzzle", names: Sequence[str]) -> str:
 # ------------------------------------------------------- what two of the rules may hold
 
 _ONCE = Listed(empty="names no letter; name one, or write all", once=NAME_ONCE)
+_LETTERS_ONCE = TypeAdapter(Annotated[tuple[Letters, ...], _ONCE])
 
 
 def _uses(value: Any) -> int | Mapping[str, int]:
@@ -158,26 +156,13 @@ def _cover(value: Any) -> int | tuple[str, ...] | None:
     if value is None or (isinstance(value, str) and value == "all"):
         return None
     if isinstance(value, list | tuple):
-        return _letters_once(value)
+        return _LETTERS_ONCE.validate_python(value)
     check_scalar(value, "a whole number")
     if isinstance(value, str) and not _is_number(value):
         says = "must be all, a number of tiles or a list of letters"
         remedy = f"write all, or a list as in {as_list(value)}"
         raise problem(f"{says}, not {shown(value)}; {remedy}")
     return whole(value, 1)
-
-
-def _letters_once(value: Any) -> tuple[str, ...]:
-    """Letters, each named once."""
-    letters, mistakes = list[str](), list[tuple[Loc, PydanticCustomError]]()
-    for place, item in enumerate(_ONCE.read(value)):
-        try:
-            letters.append(read_letters(item))
-        except PydanticCustomError as error:
-            mistakes.append(((place,), error))
-    if mistakes:
-        raise problems(mistakes)
-    return _ONCE.check(tuple(letters))
 
 
 def _is_number(value: str) -> bool:

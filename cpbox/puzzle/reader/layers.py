@@ -80,8 +80,7 @@ class Layers:
 
     def puzzle(self, settings: Sequence[Any] = ()) -> Puzzle:
         """The puzzle as it stands, with the settings merged over it."""
-        made = validated(Puzzle, self.tree(settings), files=self._files)
-        return replace(self._under.applied(made), file=self._name)
+        return self._own(validated(Puzzle, self.tree(settings), files=self._files))
 
     def variant(self, name: str, settings: Sequence[Any] = ()) -> Puzzle:
         """A variant, with the settings merged over it."""
@@ -102,10 +101,10 @@ class Layers:
                 Puzzle, tree, prefix=prefix, place=place, files=self._files
             )
         except InputError as error:
-            raise self._own(error, key_of(prefix)) from None
-        return replace(self._under.applied(made), file=self._name, variant=name)
+            raise self._blamed(error, key_of(prefix)) from None
+        return replace(self._own(made), variant=name)
 
-    def _own(self, error: InputError, prefix: str) -> InputError:
+    def _blamed(self, error: InputError, prefix: str) -> InputError:
         """What is the configuration's fault, without the variant that shows it."""
         return InputError.all_of(
             [
@@ -124,18 +123,19 @@ class Layers:
         """The puzzle as it stands, with its variants."""
         if self._under.tree:  # which may be at fault
             puzzle, variants = self.puzzle(), self.variants()
-            return replace(puzzle, variants=variants) if variants else puzzle
-        tree = self.tree()
-        if self._variants:
-            key = next((x for x in self._root if x == "variants"), "variants")
-            tree = {**tree, key: self._variants}
-        puzzle = validated(Puzzle, tree, files=self._files)
-        variants = {
-            name: replace(self._under.applied(each), file=self._name)
-            for name, each in puzzle.variants.items()
-        }
-        puzzle = replace(self._under.applied(puzzle), file=self._name)
+        else:
+            tree = self.tree()
+            if self._variants:
+                key = next((x for x in self._root if x == "variants"), "variants")
+                tree = {**tree, key: self._variants}
+            made = validated(Puzzle, tree, files=self._files)
+            variants = {name: self._own(x) for name, x in made.variants.items()}
+            puzzle = self._own(made)
         return replace(puzzle, variants=variants) if variants else puzzle
+
+    def _own(self, puzzle: Puzzle) -> Puzzle:
+        """A puzzle as one of this file, with the words of the configuration."""
+        return replace(self._under.applied(puzzle), file=self._name)
 
     def check(self, settings: Sequence[Any] = ()) -> None:
         """Raise when what is said makes no sense on any box, be it in a variant."""
