@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 DRAWINGS = (".svg", ".png", ".pdf")
 LIMIT = 10.0  # seconds for each run that is compared, unless given
-_WHOLE = ("words", "variables", "constraints", "branches", "conflicts")
+_WHOLE = (
+    *("candidates", "words", "variables", "constraints", "branches", "conflicts"),
+)
 
 
 class Schema(Shown, dict[str, Any]):

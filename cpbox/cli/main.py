@@ -15,7 +15,7 @@ from argparse import (
     Namespace,
     RawDescriptionHelpFormatter,
 )
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from importlib import import_module
 from keyword import iskeyword
@@ -151,16 +151,28 @@ def parsed(words: Sequence[str]) -> Namespace:
         return _parser(described=completes).parse_args(words)
     name = words[0]
     parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
+    options = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
+    if name == "schema":  # what follows an unknown option is no KIND
+        dashed = [text for text in words[1:] if text.startswith("-")]
+        if unknown := [x for x in dashed if x.partition("=")[0] not in options]:
+            parser.error(_unrecognized(name, options, unknown))
     args, rest = parser.parse_known_intermixed_args(words[1:], Namespace(command=name))
     from cpbox.cli._quotes import mend  # only now, as help ends before
 
     if rest := mend(args, rest):  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
-        parser.error(
-            f"unrecognized arguments: {' '.join(unknown)}{_near(parser, unknown)}"
-            f"{_why(args, unknown)}"
-        )
+        parser.error(_unrecognized(name, options, unknown) + _why(args, unknown))
     return args
+
+
+def _unrecognized(
+    command: str, options: Collection[str], unknown: Sequence[str]
+) -> str:
+    """What a command does not take, and what to write instead where that is known."""
+    problem = f"unrecognized arguments: {' '.join(unknown)}"
+    if unknown[0].partition("=")[0] in ("-o", "--output"):
+        return f"{problem}; to keep what it prints: cpbox {command} ... > FILE"
+    return problem + _near(options, unknown)
 
 
 def _why(args: Namespace, unknown: Sequence[str]) -> str:
@@ -170,12 +182,11 @@ def _why(args: Namespace, unknown: Sequence[str]) -> str:
     return f"; of these, ask: cpbox why {quote(args.file)} {' '.join(unknown)}"
 
 
-def _near(parser: ArgumentParser, unknown: Sequence[str]) -> str:
+def _near(options: Collection[str], unknown: Sequence[str]) -> str:
     """Ask for the option that was probably meant, if one is like the first unknown."""
     from difflib import get_close_matches
 
     name, _, _ = unknown[0].partition("=")
-    options = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
     if "--rule" in options and (says := _rule_of(name)):
         return f"; did you mean --rule {says}?"
     near = get_close_matches(name, options, 1, 0.75) if name.startswith("-") else []

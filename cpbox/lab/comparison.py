@@ -19,7 +19,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
 from cpbox.search.optimum.model_scope import Model
-from cpbox.search.results.result import Status
+from cpbox.search.results.result import Status, total
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox.search.workers import Died, Worker
@@ -50,7 +50,8 @@ class Run:
         Who built the model; `WHOLE` for cpbox itself, which may have built several.
     relaxation, candidates
         Whether the relaxation has had its say, and how many candidates there were: of
-        a model those that it was given, of cpbox all that can be played.
+        a model those that it was given, of cpbox all that can be played; None where
+        the time ended before the words were traced.
     words
         Words of a chain of the model; None for cpbox, which looks for that number.
     status
@@ -78,7 +79,7 @@ class Run:
 
     formulation: str
     relaxation: bool
-    candidates: int
+    candidates: int | None
     words: int | None
     status: Status
     chain: tuple[str, ...] | None
@@ -172,7 +173,7 @@ def _bound(run: Run) -> float:
 
 def _who(run: Run) -> str:
     kind = "survivor" if run.relaxation and not run.is_whole else "candidate"
-    return f"{run.formulation} on {counted(run.candidates, kind)}"
+    return f"{run.formulation} on {counted(run.candidates or 0, kind)}"
 
 
 # ------------------------------------------------------------------------- the runs
@@ -244,15 +245,15 @@ def _whole(
     return Run(
         formulation=WHOLE,
         relaxation=config.relaxation,
-        candidates=0 if result.counts is None else result.counts.traces,
+        candidates=None if result.counts is None else result.counts.traces,
         words=None,
         status=result.status,
         chain=result.words,
         objective=result.objective,
         bound=result.bound,
         effort=Effort(
-            variables=sum(each.variables or 0 for each in models),
-            constraints=sum(each.constraints or 0 for each in models),
+            variables=total(each.variables for each in models),
+            constraints=total(each.constraints for each in models),
             branches=statistics.branches,
             conflicts=statistics.conflicts,
             cost=cost,

@@ -49,7 +49,7 @@ class RunTable:
         self._puzzle, self._style = puzzle, style
         room = max(len(name) + 2 for name in (*formulations, WHOLE))
         self._table = Table([Column.of_names(room), *COLUMNS], style.width)
-        self._group: tuple[bool, int] | None = None
+        self._group: tuple[bool, int | None] | None = None
         self._runs: list[Run] = []
 
     def lines(self, run: Run) -> list[str]:
@@ -123,7 +123,7 @@ class RunTable:
         kind = "survivor" if run.relaxation else "candidate"
         chains = f"chains of {counted(run.words or 0, 'word')}"
         of = "all of " if not run.relaxation else ""
-        return self._wrapped(f"{chains}, {of}{counted(run.candidates, kind)}")
+        return self._wrapped(f"{chains}, {of}{counted(run.candidates or 0, kind)}")
 
     def _wrapped(self, text: str) -> list[str]:
         return filled(text, self._style.width)
@@ -209,7 +209,7 @@ def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
 def _draw(axes: "Axes", runs: Sequence[Run], names: Sequence[str]) -> None:
     """The runs on one kind of candidates, a colour for each formulation."""
     kind = "survivor" if runs[0].relaxation else "candidate"
-    axes.set_title(f"on {counted(runs[0].candidates, kind)}", loc="left")
+    axes.set_title(f"on {counted(runs[0].candidates or 0, kind)}", loc="left")
     for run in runs:
         colour = f"C{names.index(run.formulation)}"
         for column, line in ((1, "-"), (2, "--")):

@@ -34,8 +34,8 @@ def _row(name: str, puzzles: list[cpbox.Puzzle]) -> str:
         len(runs),
         sum(models),
         models.count(0),
-        sum(run.branches for run in runs),
-        sum(run.conflicts for run in runs),
+        sum(run.branches or 0 for run in runs),
+        sum(run.conflicts or 0 for run in runs),
     )
     return f"| {name} | {' | '.join(f'{figure:,}' for figure in figures)} |"
 

@@ -13,6 +13,7 @@ from tests.processes import shell
 BOX = "aeinrst aeinrst aeinrst"  # on which the words take ten seconds to trace
 SLOW = cpbox.Puzzle.of(BOX, words={"list": "full"})
 LIMIT: dict[str, Any] = {"time_limit": 0.01}
+HURRIED = ["--words", "full", "--time-limit", "0.01"]
 UNKNOWN: dict[str, Callable[[Path], Any]] = {
     "solve": lambda _: cpbox.solve(SLOW, **LIMIT),
     "top": lambda _: cpbox.solve(SLOW, top=2, **LIMIT),
@@ -53,14 +54,19 @@ def test_there_is_no_model_of_words_that_are_not_traced() -> None:
     assert raised.value.key == "time_limit"
 
 
+def test_a_comparison_counts_no_candidates_before_they_are_traced() -> None:
+    assert cpbox.compare(SLOW, **LIMIT).candidates.isna().all()
+    row, *_ = shell("compare", BOX, *HURRIED, "--json", code=3).record["runs"]
+    assert row["candidates"] is None
+
+
 @pytest.mark.parametrize(
     "command",
     ["solve", "solve -v", "solve --all", "hint", "why", "why BOX nits", "try"],
 )
 def test_a_command_that_had_no_time_to_trace_ends_with_3(command: str) -> None:
     name, *rest = command.replace("BOX ", "").split()
-    limits = ["--words", "full", "--time-limit", "0.01"]
-    shell(name, BOX, *rest, *limits, code=3)
+    shell(name, BOX, *rest, *HURRIED, code=3)
 
 
 def test_reading_a_long_list_can_be_stopped(tmp_path: Path) -> None:

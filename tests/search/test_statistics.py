@@ -7,7 +7,7 @@ import pytest
 
 import cpbox
 from cpbox.cli.main import main
-from cpbox.search.results.result import ModelStatistics, Statistics
+from cpbox.search.results.result import ModelStatistics, Statistics, total
 from cpbox.show.run_facts import effort_block
 from cpbox.show.style import Style
 
@@ -52,7 +52,11 @@ def test_all_candidates_are_a_model_of_all_candidates() -> None:
     for model in result.statistics.models:
         assert model.candidates == result.counts.traces
         assert model.variables == model.words * model.candidates
-    assert result.statistics.conflicts > 0
+    assert (result.statistics.conflicts or 0) > 0
+
+
+def test_a_sum_with_something_unknown_is_not_known() -> None:
+    assert [total([]), total([2, 0, 3]), total([2, None])] == [0, 5, None]
 
 
 def test_listing_without_the_relaxation_is_a_model_too() -> None:

@@ -1,6 +1,6 @@
 """What a run found and what it established."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
@@ -89,6 +89,14 @@ class ModelStatistics:
     solve_seconds: float | None
 
 
+def total(numbers: Iterable[int | None]) -> int | None:
+    """The sum of numbers; None where one of them is not known."""
+    known = [*numbers]
+    if None in known:
+        return None
+    return sum(number for number in known if number is not None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Statistics:
     """The models and the times of a run.
@@ -110,14 +118,14 @@ class Statistics:
     seconds: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     @property
-    def branches(self) -> int:
-        """Branches of all models."""
-        return sum(model.branches or 0 for model in self.models)
+    def branches(self) -> int | None:
+        """Branches of all models; None where a model's are not known."""
+        return total(model.branches for model in self.models)
 
     @property
-    def conflicts(self) -> int:
-        """Conflicts of all models."""
-        return sum(model.conflicts or 0 for model in self.models)
+    def conflicts(self) -> int | None:
+        """Conflicts of all models; None where a model's are not known."""
+        return total(model.conflicts for model in self.models)
 
     def __add__(self, other: "Statistics") -> "Statistics":
         phases = dict.fromkeys((*self.seconds, *other.seconds))
