@@ -161,6 +161,16 @@ def test_the_sizes_of_the_hand_made_lists_are_told() -> None:
     assert f"The other {size['supplement']:,} stand in `supplement.txt`" in text
 
 
+def test_the_readme_and_its_page_have_the_same_figures_of_published_answers() -> None:
+    page = (ROOT / "tests/benchmarks/README.md").read_text("utf-8")
+    one_line, readme = (" ".join(text.split()) for text in (page, README))
+    (row,) = re.findall(r"\| all four, the default \| .* \| (\d+) \(.* %\) \|", page)
+    (before,) = re.findall(r"[\d.]+ % of 1,582 boards", one_line)
+    assert before in readme
+    assert f"on {row} of 246 " in readme
+    assert "never had more words" not in one_line + readme
+
+
 def test_the_readme_counts_the_rules() -> None:
     assert len(Rules.model_fields) == 18
     assert "the eighteen rules" in README

@@ -209,6 +209,22 @@ def test_values_are_short_and_say_what_they_are() -> None:
     assert repr(no_chain) == "<Result: no chain under these rules>"
 
 
+def test_what_python_prints_of_a_value_names_no_option_of_the_shell() -> None:
+    values = (
+        cpbox.hint(PUZZLE),
+        cpbox.hint(PUZZLE, level=6),
+        cpbox.hint(PUZZLE, "gracious"),
+        cpbox.why(PUZZLE),
+        cpbox.why(PUZZLE, "sharp"),
+        cpbox.words(PUZZLE, refused=True),
+        cpbox.difficulty(PUZZLE),
+        cpbox.solve(PUZZLE, every=2, count=True),
+        cpbox.solve(PUZZLE, time_limit=1e-6),
+    )
+    for value in values:
+        assert not re.findall(r"(?<![\w-])--?[a-z]", str(value)), str(value)
+
+
 @pytest.mark.slow
 def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
     tmp_path: Path,

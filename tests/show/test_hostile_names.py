@@ -1,5 +1,6 @@
 """A title, or a file of any name, is text in what is generated, and nothing else."""
 
+import json
 import os
 import re
 from pathlib import Path
@@ -15,13 +16,17 @@ NAMES = [
     b"two\n# lines and \x1b[31m a colour.yaml",
     b"no text \xff.yaml",
 ]
+TITLE = "# x\n\n`b` | *y* <b>z [a](b) $x^$ & {claims} www.cpbox.test .yaml"
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=[*NAMES, "title"])
 def puzzle(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    file = tmp_path / os.fsdecode(request.param)
+    named, more = request.param, ""
+    if named == "title":
+        named, more = b"plain.yaml", f"title: {json.dumps(TITLE)}\n"
+    file = tmp_path / os.fsdecode(named)
     try:
-        file.write_text(PUZZLE)
+        file.write_text(PUZZLE + more)
     except OSError:
         pytest.skip("no such file name here")
     return file
