@@ -72,8 +72,8 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     number
         How many boxes. By default one; with `daily`, one for each day.
     daily
-        A box for each day of a year or a month; with -n, only the first N days. As in
-        ``2027`` and ``2027-03``.
+        A box for each day of a year or a month; with -n, only the first N days. Or for
+        N days from one day on. As in ``2027``, ``2027-03`` and ``2027-03-08``.
     output
         The folder to write to. A search that was stopped there is continued.
     seed
@@ -114,7 +114,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import title_of
 
-    days = [] if daily is None else days_of(daily)[:number]
+    days = [] if daily is None else days_of(daily, number)
     shelf = Shelf(place, _read(spec, daily=bool(days)), seed, force=force)
     with bar(progress) as shown:
         either = both(watch, shown) or (lambda _: None)

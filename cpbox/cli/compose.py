@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from re import ASCII, fullmatch
 from typing import TYPE_CHECKING
@@ -49,6 +48,7 @@ examples:
   cpbox compose spec.yaml -n 10 -o boxes --seed 7 --jobs 2 --certify
   cpbox compose --daily 2027 -o year
   cpbox compose --daily 2027-03 -o march
+  cpbox compose --daily 2027-03-08 -n 7 -o week
 
 {EXITS}"""
 
@@ -75,14 +75,15 @@ def _range(text: str) -> str:
     return f"[{match[1]}, {match[2] or match[1]}]"
 
 
-def _days(text: str) -> list[date]:
-    """Read a year, or a month of one, and give its days."""
+def _days(text: str) -> str:
+    """Read a year, or a month of one, or a day."""
     from cpbox.lab.composer.batch import days_of
 
     try:
-        return days_of(text)
+        days_of(text)
     except InputError as error:
         raise ArgumentTypeError(error.text) from error
+    return text
 
 
 def _unique(kind: str) -> Setting:
@@ -135,7 +136,7 @@ SPEC_OPTIONS = group(
 HOW = group(
     "how many boxes, and how",
     of(compose, "-n --number N"),
-    of(compose, "--daily YEAR[-MONTH]", kind=_days, default=[]),
+    of(compose, "--daily YEAR[-MONTH[-DAY]]", kind=_days),
     of(compose, "-o --output DIR"),
     of(compose, "--seed S"),
     of(compose, "--jobs J"),
@@ -187,7 +188,7 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
     from cpbox.lab.composer.hunt import Hunt
     from cpbox.show.composed_boxes import title_of
 
-    days = args.daily[: args.number]
+    days = batch.days_of(args.daily, args.number) if args.daily else []
     number = len(days) or args.number or 1
     place = f"{number} requested; " if number > 1 else ""
     with ProgressLine(Objective(), sys.stderr, place) as line:

@@ -102,11 +102,14 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
         number = counted(spec.num_words, "word")
         return f": no answer of {number} has exactly these letters ({against})"
     other = "other box" if made.boxes else "box"
-    words = " with an answer of other words" if made.boxes and not spec.tiles else ""
+    are_others = made.boxes and not spec.tiles
+    words = " with an answer of other words" if are_others else ""
     words += " and a word of the theme" if spec.theme else ""
+    longer = "list or theme" if spec.theme else "list"
+    more = f"; a longer {longer} gives more boxes" if are_others else ""
     says = f": all answers were tried, and it is proved that no {other}{words} keeps "
     why = _unexplained(made) if spec.tiles else ""
-    return f"{says}the promises ({against}); {tally}{why}"
+    return f"{says}the promises ({against}); {tally}{why}{more}"
 
 
 def _unexplained(made: Composition) -> str:

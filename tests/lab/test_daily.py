@@ -79,6 +79,10 @@ def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
         (["2028-02"], ("2028-02-01", "2028-02-29", 29)),
         (["9999-12"], ("9999-12-01", "9999-12-31", 31)),
         (["2027-03", "-n", "9"], ("2027-03-01", "2027-03-09", 9)),
+        (["2027-02", "-n", "40"], ("2027-02-01", "2027-02-28", 28)),
+        (["2027-12-29", "-n", "7"], ("2027-12-29", "2028-01-04", 7)),
+        (["2028-02-29"], ("2028-02-29", "2028-02-29", 1)),
+        (["9999-12-30", "-n", "7"], ("9999-12-30", "9999-12-31", 2)),
     ],
 )
 def test_a_month_or_its_first_days_are_composed_too(
@@ -95,8 +99,10 @@ def test_a_month_or_its_first_days_are_composed_too(
     assert (made[0], made[-1], len(made)) == days
 
 
-@pytest.mark.parametrize("asked", ["0000", "27", "2027-13", "2027-3", "2027-00", "now"])
-def test_what_is_no_year_and_no_month_is_said(
+@pytest.mark.parametrize(
+    "asked", ["0000", "27", "2027-13", "2027-3", "2027-00", "2027-02-29", "now"]
+)
+def test_what_is_no_year_no_month_and_no_day_is_said(
     asked: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

@@ -57,22 +57,36 @@ class Composition(Recorded):
     tally: Tally
 
 
-def days_of(text: str) -> list[date]:
-    """The days of a year, or of a month of one, as in 2027-03.
+def days_of(text: str, number: int | None = None) -> list[date]:
+    """The days of a year, or of a month, as in 2027-03, or those from one day on.
+
+    Parameters
+    ----------
+    number
+        Only so many of them; from a day on, so many, and by default that day alone.
 
     Raises
     ------
     InputError
-        When it is neither.
+        When it is none of these.
 
     """
-    match = fullmatch(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", text, ASCII)
-    if not match:
+    match = fullmatch(r"(\d{4})(-\d\d)?(-\d\d)?", text, ASCII)
+    try:
+        first = date.fromisoformat(f"{text}-01-01"[:10]) if match else None
+    except ValueError:
+        first = None
+    if match is None or first is None:
         problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
-        raise InputError(f"{problem}; write one", key="daily")
-    year, months = int(match[1]), [int(match[2])] if match[2] else range(1, 13)
-    last = [(month, monthrange(year, month)[1]) for month in months]
-    return [date(year, month, n + 1) for month, days in last for n in range(days)]
+        raise InputError(f"{problem}, nor a day; write one", key="daily")
+    most, months = number or 1, range(first.month, first.month + 1)
+    if not match[3]:
+        months = range(1, 13) if not match[2] else months
+        all_days = sum(monthrange(first.year, month)[1] for month in months)
+        most = min(number or all_days, all_days)
+    start = first.toordinal()
+    last = min(start + most, date.max.toordinal() + 1)
+    return [*map(date.fromordinal, range(start, last))]
 
 
 def weeks(days: Iterable[date]) -> Iterator[list[date]]:
