@@ -70,7 +70,7 @@ def frame(rows: Iterable[Any], columns: Sequence[str] | None = None) -> "DataFra
     try:
         from pandas import DataFrame
     except ImportError:
-        problem = "a table needs pandas; run pip install 'cpbox[tables]'"
+        problem = "a table needs pandas; run `pip install 'cpbox[tables]'`"
         raise InputError(problem) from None
     return DataFrame([*rows], columns=columns)
 

@@ -16,7 +16,7 @@ from typing import TextIO
 from cpbox.basics.errors import InputError, OutputError
 from cpbox.basics.letters import respelled
 from cpbox.show.style import DRAWN, Style, can_show, fitting
-from cpbox.show.terminal_text import visible
+from cpbox.show.terminal_text import filled, visible
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """How a text begins that a spreadsheet may run, some in full width (OWASP's list);
@@ -101,17 +101,35 @@ drawn_lines: list[Callable[[], AbstractContextManager[None]]] = []
 """For each progress line that may be on the screen, what keeps it off meanwhile."""
 
 
-def complain(text: str) -> None:
+def note(text: str) -> None:
+    """Print a sentence on standard output, with no word of it broken."""
+    say(_fitted(sys.stdout, text))
+
+
+def _fitted(stream: TextIO, text: str) -> str:
+    """A text in lines as long as a terminal's; as it is for anything else."""
+    if not _is_terminal(stream):
+        return text
+    room = style_of(stream).width
+    return "\n".join(each for line in text.split("\n") for each in filled(line, room))
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()  # none: it was closed at the start
+
+
+def complain(text: str, below: str = "") -> None:
     """Print on standard error, if anybody can read it, where no progress line is.
 
-    What would command a terminal, as a file's name may, is shown as its code.
+    What would command a terminal, as a file's name may, is shown as its code. Lines
+    that are made to fit stand `below` as they are.
     """
-    shown = "\n".join(map(visible, text.split("\n")))
+    shown = "\n".join(map(visible, f"cpbox: {text}".split("\n")))
     with ExitStack() as lines:
         for away in drawn_lines:
             lines.enter_context(away())
         try:
-            print(f"cpbox: {shown}", file=sys.stderr, flush=True)
+            print(f"{_fitted(sys.stderr, shown)}{below}", file=sys.stderr, flush=True)
         except OSError:
             silence(sys.stderr)
 
@@ -153,7 +171,7 @@ def silence(stream: TextIO) -> None:
 
 def style_of(stream: TextIO) -> Style:
     """Find out what a stream can show; colour only on a terminal that has it."""
-    terminal = stream.isatty()
+    terminal = _is_terminal(stream)
     dumb = os.environ.get("TERM", "") == "dumb"
     return Style(
         width=min(80, shutil.get_terminal_size().columns) if terminal else 80,

@@ -20,7 +20,7 @@ CPBOX_NO_CONFIG=1 in the environment, no word is added.
 {_exits.OF_OTHERS}"""
 
 
-NONE = "no word is added to the lists; add one as in: cpbox allow rizz"
+NONE = "no word is added to the lists; add one as in: `cpbox allow rizz`"
 WORDS = KeptWords("allow", ALLOWED, BANNED, "allowed", NONE)
 ARGUMENTS = WORDS.arguments("the words to allow")
 run = WORDS.run

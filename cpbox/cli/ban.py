@@ -11,7 +11,7 @@ from cpbox.basics.errors import InputError
 from cpbox.candidates.look_twice import misspelled
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, flag, option, words_in
-from cpbox.cli._output import complain, say
+from cpbox.cli._output import complain, note
 from cpbox.puzzle import is_letters
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,
@@ -83,29 +83,29 @@ class KeptWords:
                 remedy = f"`cpbox {self.command}` lists the words"
                 raise InputError(f"has no {' and no '.join(unknown)}; {remedy}", file)
             drop_words(file, words)
-            say(f"no longer {self.are}: {', '.join(words)}")
+            note(f"no longer {self.are}: {', '.join(words)}")
         elif words:
             self._keep(words, kept, here)
         else:
-            say("\n".join(kept) or self.none)
+            note("\n".join(kept) or self.none)
         return _exits.OPTIMAL
 
     def _keep(self, words: list[str], kept: list[str], here: Path) -> None:
         """Add words that are new, and take them out of the other file."""
         new = [word for word in words if word not in kept]
         if old := [word for word in words if word in kept]:
-            say(f"already {self.are}: {', '.join(old)}")
+            note(f"already {self.are}: {', '.join(old)}")
         for remark in filter(None, map(misspelled, new)):
             complain(remark)
         if moved := [x for x in words if x in kept_words(here / self.other)]:
             drop_words(here / self.other, moved)
-            say(f"removed from {here / self.other}: {', '.join(moved)}")
+            note(f"removed from {here / self.other}: {', '.join(moved)}")
         if new:
             keep_words(here / self.file, new)
-            say(f"{self.are} from now on: {', '.join(new)} ({here / self.file})")
+            note(f"{self.are} from now on: {', '.join(new)} ({here / self.file})")
 
 
-NONE = "no word is banned; ban one as in: cpbox ban argol"
+NONE = "no word is banned; ban one as in: `cpbox ban argol`"
 WORDS = KeptWords("ban", BANNED, ALLOWED, "banned", NONE)
 ARGUMENTS = WORDS.arguments("the words to leave out")
 run = WORDS.run

@@ -18,7 +18,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
-from cpbox.cli._output import check_is_new, complain, say
+from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._provenance import as_options, settings
 from cpbox.cli._setup import configured, load_search, warn
@@ -88,7 +88,7 @@ def run(args: Namespace) -> int:
         puzzle, ending, solution, upto=args.upto, output=args.output, commands=commands
     )
     if ending in PAGES:
-        say(f"{args.output} is a page to play; open it in a browser, on any device")
+        note(f"{args.output} is a page to play; open it in a browser, on any device")
     if result is None:
         return _exits.OPTIMAL
     if hint is not None and hint.interrupted:

@@ -1,12 +1,14 @@
 """``cpbox help``: what to do next."""
 
+import re
 import sys
 from argparse import Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._arguments import option
-from cpbox.cli._output import say
+from cpbox.cli._output import say, style_of
+from cpbox.show.terminal_text import filled
 
 EPILOG = f"""\
 examples:
@@ -44,8 +46,10 @@ To look inside:
   cpbox compare "peg ulm oir cnw"            the formulations, side by side
   cpbox model "peg ulm oir cnw" -o box.opb   the model, for another solver
 
-cpbox --help lists every command; cpbox help solve explains one. The manual:
-cpbox help puzzle, help rules, help shell, help python, help models."""
+`cpbox --help` lists every command; `cpbox help solve` explains one. The manual:
+`cpbox help puzzle`, `help rules`, `help shell`, `help python`, `help models`."""
+WIDTH = 80  # columns that it takes
+LINE = re.compile(r"^  (cpbox .*?)(?: {3,}|\n {3,})(?=\S)", re.MULTILINE)
 
 
 PAGES = {  # each: where it stands here, and where in an installed cpbox
@@ -65,7 +69,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Print the guide, or a page; a command's help is printed in the place of this."""
     if args.topic is None:
-        say(GUIDE)
+        say(guide(style_of(sys.stdout).width))
     elif sys.stdout.isatty() and sys.stdin.isatty():
         from pydoc import pager
 
@@ -73,6 +77,18 @@ def run(args: Namespace) -> int:
     else:
         say(page(args.topic))
     return 0
+
+
+def guide(width: int) -> str:
+    """The guide, where there is no room with what each command does below it."""
+    if width >= WIDTH:
+        return GUIDE
+    lines = LINE.sub(r"  \1\n      ", GUIDE).split("\n")
+    return "\n".join(
+        each
+        for line in lines
+        for each in ([line] if line.startswith("  cpbox ") else filled(line, width))
+    )
 
 
 def page(topic: str) -> str:

@@ -33,8 +33,16 @@ from cpbox.basics.files import check_room
 from cpbox.basics.wording import suggest
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, in_the_shell
-from cpbox.cli._output import complain, complain_of, finish, print_json, say, silence
-from cpbox.cli.help import GUIDE, PAGES
+from cpbox.cli._output import (
+    complain,
+    complain_of,
+    finish,
+    print_json,
+    say,
+    silence,
+    style_of,
+)
+from cpbox.cli.help import PAGES, guide
 from cpbox.show.terminal_text import printable
 
 
@@ -127,7 +135,8 @@ def _run(argv: Sequence[str] | None) -> int:
             return _exits.OPTIMAL
         if args.command is None:
             # Not 0: a script whose command is missing has not been answered.
-            complain(f"no command is given; begin with one of these\n\n{GUIDE}")
+            text = guide(style_of(sys.stderr).width)
+            complain("no command is given; begin with one of these", f"\n\n{text}")
             return _exits.WRONG_INPUT
         if args.command == "help" and args.topic not in (None, *PAGES):
             if args.topic not in COMMANDS:
@@ -179,7 +188,7 @@ def _why(args: Namespace, unknown: Sequence[str]) -> str:
     """What says whether words can be played, where `words` was given some."""
     if args.command != "words" or unknown[0].startswith("-"):
         return ""
-    return f"; of these, ask: cpbox why {quote(args.file)} {' '.join(unknown)}"
+    return f"; of these, ask: `cpbox why {quote(args.file)} {' '.join(unknown)}`"
 
 
 def _near(options: Collection[str], unknown: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
 from cpbox.cli._browser import cache, is_opened
-from cpbox.cli._output import say
+from cpbox.cli._output import note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, warn
 from cpbox.cli.draw import checked_by, read
@@ -72,9 +72,9 @@ def run(args: Namespace) -> int:
     others = [*_others(puzzle, args)]
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     if not args.no_browser and is_opened(output):
-        say(f"{output} is open in your browser")
+        note(f"{output} is open in your browser")
     else:
-        say(f"{output} is a page to play; open it in a browser")
+        note(f"{output} is a page to play; open it in a browser")
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
 
 

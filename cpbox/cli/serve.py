@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
-        problem = "needs the extra `serve`; install it: pip install 'cpbox[serve]'"
+        problem = "needs the extra `serve`; install it: `pip install 'cpbox[serve]'`"
         raise InputError(problem, "cpbox serve") from None
     host = args.host or LOOPBACK[0]
     listener = _listener(host, args.port)

@@ -7,7 +7,7 @@ from pathlib import Path
 from cpbox.calls.publishing import sheet
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config, ending, of, passed
-from cpbox.cli._output import check_is_new, complain, say
+from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Objective
@@ -56,5 +56,5 @@ def run(args: Namespace) -> int:
             complain(f"{result.puzzle.name}: {_exits.STOPPED}")
         elif result.chain is None:
             complain(f"{result.puzzle.name}: there is no chain")
-    say(f"{args.output}: {made}")
+    note(f"{args.output}: {made}")
     return max(_exits.of_result(result) for result in made.results)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from cpbox.calls.publishing import site
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config, of, passed
-from cpbox.cli._output import complain, say
+from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Objective
@@ -57,5 +57,5 @@ def run(args: Namespace) -> int:
     unproved = [x for x in built.results if not x.status.is_proof]
     for result in unproved:
         complain(f"{result.puzzle.name}: {_exits.STOPPED}")
-    say(str(built))
+    note(str(built))
     return _exits.UNPROVED if unproved else _exits.OPTIMAL

@@ -122,13 +122,15 @@ def as_puzzle(text: str, name: str) -> str:
     is_table = _delimiter(text) is not None or _array(text) is not None
     if ":" in text and not is_table:
         if is_request(text):
-            remedy = "cpbox compose makes boxes of it, each in a puzzle file"
+            remedy = "`cpbox compose` makes boxes of it, each in a puzzle file"
             raise InputError(f"is a request to compose, and has no box; {remedy}", name)
         return text
     entries = [*games_of(text, name)]
     games = [game for game in entries if isinstance(game, Game)]
     if len(games) > 1:
-        remedy = "cpbox import makes a puzzle file of each, cpbox sweep solves them all"
+        remedy = (
+            "`cpbox import` makes a puzzle file of each, `cpbox sweep` solves them all"
+        )
         raise InputError(f"has {len(games)} boxes; {remedy}", name)
     for entry in entries:
         if isinstance(entry, InputError) and (games or is_table):

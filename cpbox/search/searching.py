@@ -63,7 +63,7 @@ def new_bar() -> Any:
     try:
         from tqdm.auto import tqdm
     except ImportError:
-        problem = "needs tqdm; install it with: pip install 'cpbox[progress]'"
+        problem = "needs tqdm; install it with: `pip install 'cpbox[progress]'`"
         raise InputError(problem, key="progress") from None
     return tqdm(bar_format="{desc} [{elapsed}]", leave=False)
 

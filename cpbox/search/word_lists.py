@@ -328,7 +328,7 @@ def _missing(board: Board) -> InputError | None:
         if not len(group):
             why = reasons(puzzle, word, board.candidates.source)
             problem = f"the required word {word!r} cannot be played: {why}; "
-            problem += "require a word that cpbox words lists"
+            problem += "require a word that `cpbox words` lists"
             if word in puzzle.places:
                 return InputError(problem, *puzzle.places[word], "rules.require")
             key = f"rules.require[{required.index(word)}]"

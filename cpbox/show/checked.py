@@ -7,6 +7,7 @@ checked, so that a reader sees what was checked, whatever the bundle's other tex
 from collections.abc import Iterator, Mapping
 from itertools import chain as in_turn
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from cpbox.basics.wording import counted, listed
@@ -291,7 +292,9 @@ def _place(bundle: "Bundle", folder: Path, style: Style) -> list[str]:
         return [style.warning("Nothing was written, because nothing is proved.")]
     name = printable(str(folder))
     size = f"{bundle.size / 1e6:.1f} MB"
-    return [f"Written to {name} ({size}). To check it: cpbox check {name}"]
+    command = f"`cpbox check {printable(quote(str(folder)))}`"
+    text = f"Written to {name} ({size}). To check it: {command}"
+    return filled(text, style.width)
 
 
 def bundle_record(puzzle: Puzzle, bundle: "Bundle", folder: Path) -> Record:

@@ -166,7 +166,7 @@ FIRST = 1e-3  # seconds: what happens before is drawn there
 def check_is_installed() -> None:
     """Raise where matplotlib is not there."""
     if find_spec("matplotlib") is None:
-        problem = "needs matplotlib; install it: pip install 'cpbox[plots]'"
+        problem = "needs matplotlib; install it: `pip install 'cpbox[plots]'`"
         raise InputError(problem, key="output")
 
 

@@ -125,7 +125,7 @@ def converter() -> Callable[..., bytes]:
     try:
         from cairosvg import svg2png
     except (ImportError, OSError):  # of it, or of the system's cairo
-        problem = "a PNG needs cairo and CairoSVG; run pip install 'cpbox[png]'"
+        problem = "a PNG needs cairo and CairoSVG; run `pip install 'cpbox[png]'`"
         raise InputError(problem, key="output") from None
     convert: Callable[..., bytes] = svg2png
     return convert

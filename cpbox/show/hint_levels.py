@@ -40,7 +40,7 @@ def _lines(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str
     yield from each[:level]
     yield from filter(None, [_doubts(puzzle, hint.played, own)])
     if level < len(each):
-        more = style.advice(f"--level {level + 1}", f"level={level + 1}")
+        more = style.advice(f"--level{NO_BREAK}{level + 1}", f"level={level + 1}")
         yield own("terminal.level", n=level, of=len(each), more=more)
     else:
         yield from _beyond(puzzle, hint, own)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.basics.letters import is_invisible
 
@@ -66,14 +66,15 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
     Parameters
     ----------
     pieces
-        What must stay together, such as words; one that is too long overflows.
+        What must stay together, such as words; one that is too long overflows. Those
+        of a command between backticks stay together, too.
     room
         Columns of a line.
     indent
         What each line but the first starts with.
 
     """
-    first, *rest = [*pieces] or [""]
+    first, *rest = [*_unbroken(pieces)] or [""]
     lines = [first]
     for piece in rest:
         if width(lines[-1]) + 1 + width(piece) <= room:
@@ -81,6 +82,17 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
         else:
             lines.append(indent + piece)
     return lines
+
+
+def _unbroken(pieces: Iterable[str]) -> Iterator[str]:
+    """The pieces, with those that are in backticks as one."""
+    begun: list[str] = []
+    for piece in pieces:
+        begun.append(piece)
+        if " ".join(begun).count("`") % 2 == 0:
+            yield " ".join(begun)
+            begun = []
+    yield from begun  # a backtick that nothing ends
 
 
 def filled(text: str, room: int, indent: str = "") -> list[str]:

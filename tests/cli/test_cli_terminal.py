@@ -126,3 +126,30 @@ def test_a_message_does_not_run_into_the_line(monkeypatch: pytest.MonkeyPatch) -
     for text in ("cpbox: skipped\n", "cpbox: skipped, too\n"):
         before, _, _ = terminal.getvalue().partition(text)
         assert before.endswith(("\033[K", "\n"))
+
+
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_no_word_and_no_command_is_broken(
+    columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for stream in ("stderr", "stdout"):
+        monkeypatch.setattr(sys, stream, Terminal())
+    box = "peg ulm oir cnw"
+    main([box])
+    main(["hint", *box.split(), "upcoming"])
+    main(["hint", box])
+    main([])
+    printed = "".join(x.getvalue() for x in (sys.stderr, sys.stdout))  # type: ignore[attr-defined]
+    lines = printed.splitlines()
+    for command in (
+        f'`cpbox hint "{box}"`',
+        f'`cpbox solve "{box}"`?',
+        f'`cpbox hint "{box}" --played upcoming`?',
+        "--level 2",
+        '  cpbox draw "peg ulm oir cnw" -o box.svg',
+        "`cpbox help solve`",
+    ):
+        assert any(command in line for line in lines), command
+    too_long = [line for line in lines if len(line) > int(columns)]
+    assert all("cpbox" in line and "  " not in line.strip() for line in too_long)

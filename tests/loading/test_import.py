@@ -136,7 +136,7 @@ def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("peg ulm oir cnw\nriu pgh lcs yao\n", "has 2 boxes; cpbox import makes"),
+        ("peg ulm oir cnw\nriu pgh lcs yao\n", "has 2 boxes; `cpbox import` makes"),
         ("<html>nothing</html>", "has no game"),
         ("peg\nulm\n", "does not have 'key: value' lines"),
         ("peg ulm oir cnw\nriu p9h\n", "x.txt:2: '9' is not a letter"),

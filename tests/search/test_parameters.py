@@ -79,7 +79,7 @@ def test_enumerations_and_lists_can_be_given() -> None:
             "enumerate_all_solutions:true",
             "request the chains with --all, --top, --every",
         ),
-        ("output_lrat_proof:true", "cpbox prove writes proofs that can be checked"),
+        ("output_lrat_proof:true", "`cpbox prove` writes proofs that can be checked"),
         ("cut_max_active_count_value:0", "must be above 0, or CP-SAT ends the whole"),
         ("debug_crash_on_bad_hint:true", "it may end the whole program"),
         (

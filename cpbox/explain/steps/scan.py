@@ -21,7 +21,7 @@ from cpbox.puzzle.rule_support import Support
 
 SUPPORT = Support(
     "the check of steps",
-    remedy="use cpbox why without --steps",
+    remedy="use `cpbox why` without --steps",
     is_bound=True,
 )
 Link = tuple[str, ...]

@@ -20,7 +20,7 @@ from cpbox.puzzle.rule_support import Support
 
 SUPPORT = Support(  # of the other rules, those that only forbid are not needed
     "why --steps",
-    remedy="use cpbox why without --steps",
+    remedy="use `cpbox why` without --steps",
     is_bound=True,
 )
 TRACKED = 12  # things, the scarcest

@@ -176,7 +176,7 @@ class Sweep:
 
 ANSWER = 15.0  # seconds for the scheduler to answer in, and for its first worker
 REFRESH = 2.0  # seconds for which the number of workers is taken as known
-EXTRA = "install cpbox with its extra `cluster`, as in pip install 'cpbox[cluster]'"
+EXTRA = "install cpbox with its extra `cluster`, as in `pip install 'cpbox[cluster]'`"
 
 
 class Cluster:

@@ -107,8 +107,8 @@ def _died(instance: Instance, config: LimitedConfig) -> InputError:
     return InputError(
         f"CP-SAT ended abnormally on the model {name} ({size}); leave out "
         "--formulation, --no-relaxation and --param. To report it to OR-Tools, write "
-        f"the model: cpbox model FILE --formulation {name} --words {words}{every} -o "
-        "model.pbtxt",
+        f"the model: `cpbox model FILE --formulation {name} --words {words}{every} -o "
+        "model.pbtxt`",
         key="formulation",
     )
 

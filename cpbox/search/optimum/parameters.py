@@ -16,7 +16,7 @@ MAX_WORKERS = 256
 DEFAULT = "cp_model_probing_level: 0 symmetry_level: 0"
 
 _LOG = "use --log, or pass a log function to solve"
-_PROOF = "cpbox prove writes proofs that can be checked"
+_PROOF = "`cpbox prove` writes proofs that can be checked"
 _RESERVED = {  # and what to do instead
     "max_time_in_seconds": "set the time limit of the run instead",
     "num_search_workers": "write num_workers",
