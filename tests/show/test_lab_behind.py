@@ -47,6 +47,10 @@ def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
     assert page.locator("#lab-stage.over").count() == 1
     page.locator("#lab-filter").fill("zzz")
     assert texts(page, "#lab-answers li") == ["None with “zzz”."]
+    tiles = "{words: {only: [quadab]}, sides: [[qu, b], [a], [d]], rules: {lengths: "
+    for kind, size in (("letters", 6), ("tiles", 5)):
+        write(page, f"{tiles}{kind}}}}}")
+        page.locator("#lab-answers li", has_text=f"QUADAB{size} letters").wait_for()
 
 
 def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> None:

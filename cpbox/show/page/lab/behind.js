@@ -28,6 +28,7 @@ function startBehind(bench, result) {
   // ---- every answer
 
   let chains = [];
+  const lettersOf = (chain) => sizeOfAll(bench.told.box, chain);
 
   async function listAnswers() {
     const { words } = bench.told.record;
@@ -182,8 +183,6 @@ function startBehind(bench, result) {
     for (const { renew } of folds) renew(bench.text);
   };
 }
-
-const lettersOf = (chain) => chain.reduce((sum, word) => sum + lengthOf(word), 0);
 
 // How many words there are, by first letter and length, and by first two letters.
 function gridTables({ grid, pairs }) {
