@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.familiar_words import FEW, GAMES, IN_MIND
 from cpbox.candidates.how_hard import Difficulty, level_record
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.search.results.record import Record
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, filled
+from cpbox.show.texts import Texts, texts
 
 LEAST_SHARE = 0.01  # that is shown as a number
 FITTED = (
@@ -15,9 +17,8 @@ FITTED = (
     "three, and within one on all."
 )
 PAR = (
-    "A par is what an editor would ask for. The page to play may ask for another "
-    "number: the puzzle's own par, or else some words more than the fewest, which it "
-    "hides."
+    "A par is what an editor would ask for. The page to play asks for the likely one, "
+    "unless the puzzle has a par of its own, or so few words cannot do."
 )
 UNTRIED = (
     "Fitted on the newspaper's boxes of four sides of three letters, under its rules, "
@@ -28,7 +29,12 @@ UNTRIED = (
 
 def difficulty_page(difficulty: Difficulty, style: Style) -> str:
     """The par, the level, and a line for each reason."""
-    lines = [f"{in_short(difficulty)}.", "", *reasons(difficulty), ""]
+    lines = [
+        rated_in_words(difficulty, texts(DEFAULT_LANGUAGE)),
+        "",
+        *reasons(difficulty),
+        "",
+    ]
     lines += [PAR, FITTED if difficulty.is_fitted else UNTRIED]
     return "\n".join(line for text in lines for line in _wrapped(text, style))
 
@@ -37,10 +43,10 @@ def _wrapped(text: str, style: Style) -> list[str]:
     return filled(text, style.width) if text else [""]
 
 
-def in_short(difficulty: Difficulty) -> str:
+def rated_in_words(difficulty: Difficulty, own: Texts) -> str:
     """The par and the level in a line."""
-    level = f"{difficulty.name} (level {difficulty.level} of 5)"
-    return f"Likely par: {difficulty.par} words. Among boxes of this par: {level}"
+    about = own(f"web.level.{difficulty.level}")
+    return own("help.rated", n=difficulty.par, about=about, level=difficulty.level)
 
 
 def reasons(difficulty: Difficulty) -> Iterator[str]:

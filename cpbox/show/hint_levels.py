@@ -11,6 +11,7 @@ from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import risky
+from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
 from cpbox.show.texts import Texts, texts
@@ -35,8 +36,7 @@ def _lines(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str
         yield " ".join(none(puzzle, hint, own))
         return
     if level == 1 and not hint.played and (rating := rated(puzzle)):
-        about = own(f"web.level.{rating.level}")
-        yield own("terminal.rated", n=rating.par, about=about, level=rating.level)
+        yield rated_in_words(rating, own)
     yield from each[:level]
     yield from filter(None, [_doubts(puzzle, hint.played, own)])
     if level < len(each):

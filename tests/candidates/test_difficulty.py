@@ -122,12 +122,11 @@ def test_every_page_and_record_says_the_same_or_nothing(
     level = f"{known.level} of 5 ({known.name})"
     said = f"likely par: {known.par} · difficulty: {level}"
     assert (said in " ".join(str(result).split())) == (not rules)
-    shown = page_data(puzzle, result)["rating"]
-    assert shown == (
-        f"How hard it is likely to be: {known.name}; an editor would set a par of "
-        f"{known.par} words, from which the target here does not follow."
-        if not rules
-        else ""
+    shown = page_data(puzzle, result)
+    assert shown["rating"] == ("" if rules else str(known).partition("\n")[0])
+    likely, fewest = known.par, len(result.words)
+    assert shown["aim"]["target"] == (
+        min(fewest + 2, rules.get("max_words", 12)) if rules else likely
     )
     puzzle.save(tmp_path / "box.yaml")
     results = tmp_path / "results.jsonl"

@@ -17,7 +17,7 @@ from zlib import compress
 
 from cpbox.basics.letters import spellings
 from cpbox.candidates.board import Board
-from cpbox.candidates.how_hard import rated
+from cpbox.candidates.how_hard import Difficulty, rated
 from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.prefilter import (
     BANNED,
@@ -36,11 +36,12 @@ from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
 from cpbox.show.chain_text import degrees
+from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
-from cpbox.show.texts import Texts, texts
+from cpbox.show.texts import texts
 from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 from cpbox.show.verdict import answer
@@ -76,7 +77,7 @@ def page_data(
     The parameters are those of `page`.
     """
     lists = _boards(puzzle, result.tier if result else its_list(puzzle))
-    own = texts(puzzle.language)
+    own, rating = texts(puzzle.language), rated(puzzle)
     meant = " ".join(degrees(puzzle.words, range(len(TIERS)), Style()))
     return {
         KEY: written(as_plain(puzzle)) if puzzle.words.file is None else None,
@@ -85,9 +86,9 @@ def page_data(
         "date": _date(puzzle, result),
         "about": "" if reveals(result, puzzle.source) else printable(puzzle.source),
         "par": puzzle.par,
-        "rating": _rating(puzzle, own),
+        "rating": "" if rating is None else rated_in_words(rating, own),
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
-        "aim": _aim(puzzle, result),
+        "aim": _aim(puzzle, result, rating),
         **box_data(puzzle),
         "written": _spellings(puzzle, lists),
         "chips": [*map(printable, unusual(puzzle, own))],
@@ -213,31 +214,27 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def _rating(puzzle: Puzzle, own: Texts) -> str:
-    """The likely par and the level, where the measure was fitted on such boxes."""
-    known = rated(puzzle)
-    if known is None:
-        return ""
-    return own("help.rated", n=known.par, level=own(f"web.level.{known.level}"))
-
-
-def _aim(puzzle: Puzzle, result: Result | None) -> Data:
+def _aim(puzzle: Puzzle, result: Result | None, rating: Difficulty | None) -> Data:
     """What to aim for: a number of words, or the first term of the objective."""
     term = puzzle.objective.terms[0]
     return {
-        "target": _target(puzzle, result),
+        "target": _target(puzzle, result, rating and rating.par),
         "term": term.name,
         "isMost": term.maximised,
         "values": [*puzzle.letter_values.items()] if term.name == "score" else [],
     }
 
 
-def _target(puzzle: Puzzle, result: Result | None) -> int | None:
-    """The puzzle's par where that many words can be enough, else some more than are."""
+def _target(
+    puzzle: Puzzle, result: Result | None, likely_par: int | None
+) -> int | None:
+    """The par, or the likely one, if so many words can do; else more than the fewest."""
     best = result.words if result else None
     is_proved = result is not None and result.status.is_proof
     if puzzle.par and not (is_proved and best and puzzle.par < len(best)):
         return puzzle.par
+    if likely_par and best and likely_par >= len(best):
+        return likely_par
     most = SUPPORT.view(puzzle.rules, puzzle.file).most_words
     return min(len(best) + MORE, most) if best else None
 
