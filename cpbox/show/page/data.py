@@ -228,7 +228,7 @@ def _aim(puzzle: Puzzle, result: Result | None, rating: Difficulty | None) -> Da
 def _target(
     puzzle: Puzzle, result: Result | None, likely_par: int | None
 ) -> int | None:
-    """The par, or the likely one, if so many can do; else more words than the fewest."""
+    """The par, or the likely one, if so many can do; else some more than the fewest."""
     best = result.words if result else None
     is_proved = result is not None and result.status.is_proof
     if puzzle.par and not (is_proved and best and puzzle.par < len(best)):
