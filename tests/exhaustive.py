@@ -28,7 +28,7 @@ def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     return tuple(value[term.name] for term in puzzle.objective.terms)
 
 
-def length_of(puzzle: Puzzle, chain: Chain) -> int:
+def length_of(puzzle: Puzzle, chain: Sequence[str]) -> int:
     """How long the words of a chain are together, by letters or by tiles.
 
     A word that the tiles do not spell is as long as its letters are many.

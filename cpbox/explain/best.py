@@ -149,7 +149,8 @@ def floor(puzzle: Puzzle, number: int) -> Floor | None:
     """
     rules = rules_of(puzzle)
     link, loop = rules.link, rules.loop
-    if any(len(tile) > 1 for tile in puzzle.box.tiles):
+    several = any(len(tile) > 1 for tile in puzzle.box.tiles)
+    if several and rules.lengths == "letters":
         return None
     to_cover = len(puzzle.to_cover) - puzzle.may_miss
     links = number if loop and to_cover > link else number - 1

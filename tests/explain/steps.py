@@ -9,6 +9,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -25,7 +26,7 @@ from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import solve
 from cpbox.show.why.step_sentences import sentences
-from tests.exhaustive import ranked
+from tests.exhaustive import length_of, ranked
 from tests.explain.explanations.definitions import check_pages, playable
 from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle
@@ -50,12 +51,20 @@ def drawn(rng: Random) -> Puzzle:
     """A puzzle whose first aim is few words, then few letters."""
     aim = Objective((Term("words"), Term("letters")))
     if rng.randrange(2):
-        return replace(random_puzzle(rng.randrange(1 << 32), 3, 9), objective=aim)
+        puzzle = replace(random_puzzle(rng.randrange(1 << 32), 3, 9), objective=aim)
+        return _by_tiles(puzzle) if rng.randrange(2) else puzzle
     while True:
         try:
             return _of_a_list(rng, aim)
         except InputError:  # rules that contradict each other
             continue
+
+
+def _by_tiles(puzzle: Puzzle) -> Puzzle:
+    """The same with lengths counted by tiles, if these spell words in one way only."""
+    with suppress(InputError):
+        return replace(puzzle, rules=replace(puzzle.rules, lengths="tiles"))
+    return puzzle
 
 
 def _of_a_list(rng: Random, aim: Objective) -> Puzzle:
@@ -157,7 +166,7 @@ def _no_chain(puzzle: Puzzle, part: Part) -> None:
         return
     rules = replace(puzzle.rules, max_words=part.words)
     for _, chain in ranked(replace(puzzle, rules=rules)):
-        letters = sum(map(len, chain))
+        letters = length_of(puzzle, chain)
         few = part.most_letters is None or letters <= part.most_letters
         assert not (len(chain) == part.words and few), (part, chain)
 
@@ -184,7 +193,7 @@ def _rows(puzzle: Puzzle, ways: list[Way], part: Part) -> Iterator[Row]:
         rows = [(*r, w) for r in rows for w in ways if r[-1].last == w.first]
     limits = [x for x in (part.most_letters, rules.max_letters) if x is not None]
     for row in rows:
-        if sum(len(way.word) for way in row) > min(limits, default=1 << 20):
+        if length_of(puzzle, [way.word for way in row]) > min(limits, default=1 << 20):
             continue
         if rules.loop:
             if row[0].first == row[-1].last:

@@ -14,6 +14,7 @@ from cpbox.explain.steps.values import Part
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from tests.explain.steps import check_steps, drawn
+from tests.puzzle import test_lengths as by_tiles
 
 BOX = Puzzle.of("peg ulm oir cnw", words="common")
 OWN = {"only": ["abc", "cda", "cdb", "bda", "dac"]}
@@ -154,6 +155,23 @@ def test_what_a_rule_forbids_one_word_is_not_said_of_more() -> None:
 
 def test_steps_about_words_that_need_not_link_name_no_links() -> None:
     assert any("3 words, letters" in end for end in check_steps(drawn(Random(140))))
+
+
+def test_steps_count_by_tiles_where_lengths_do() -> None:
+    for seed in range(12):
+        drawn_puzzle = by_tiles.random_puzzle(Random(seed))
+        aim = {"objective": ["words", "letters"], "letter_values": {}}
+        check_steps(replace(drawn_puzzle, **aim))
+    words = {"only": ["szab", "bcsz", "szac", "cab", "basz", "szcb"]}
+    rules = {"lengths": "tiles", "same_side": True}
+    puzzle = Puzzle.of("[sz]a bc", words=words, rules=rules)
+    page = " ".join(str(cpbox.why(puzzle, steps=True)).split())
+    assert "a chain of at least 6 letters, too many (counted by tiles: rules." in page
+    puzzle = cpbox.replace(puzzle, "rules.min_length", 4)
+    page = " ".join(str(cpbox.why(puzzle, steps=True)).split())
+    assert "No word has SZ. This holds only under rules.min_length and rules.l" in page
+    assert page.count("No word has SZ.") == 1
+    assert "So no chain has it, of however many words." in page
 
 
 def test_a_step_says_which_words_its_links_belong_to() -> None:

@@ -10,7 +10,6 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
-from cpbox.puzzle import Rules
 from tests.exhaustive import every_chain
 from tests.processes import shell
 
@@ -73,26 +72,6 @@ def random_puzzle(rng: Random) -> cpbox.Puzzle:
     )
 
 
-def chains_of(puzzle: cpbox.Puzzle) -> list[tuple[str, ...]]:
-    """All chains, of those without the rules about lengths."""
-    rules, free = puzzle.rules, puzzle
-    for name in ("lengths", "max_length", "min_letters", "max_letters"):
-        free = cpbox.replace(free, f"rules.{name}", None) if has(free, name) else free
-    free = cpbox.replace(free, "rules.min_length", 1)
-    most_letters = rules.max_letters or 99
-    return [
-        chain
-        for chain in every_chain(free)
-        for sizes in [[length(puzzle, word) for word in chain]]
-        if rules.min_length <= min(sizes) <= max(sizes) <= (rules.max_length or 99)
-        if rules.min_letters <= sum(sizes) <= most_letters
-    ]
-
-
-def has(puzzle: cpbox.Puzzle, rule: str) -> bool:
-    return bool(getattr(puzzle.rules, rule) != getattr(Rules(), rule))
-
-
 def worth(puzzle: cpbox.Puzzle, chain: tuple[str, ...]) -> tuple[int, ...]:
     known = {
         "words": len(chain),
@@ -105,7 +84,7 @@ def worth(puzzle: cpbox.Puzzle, chain: tuple[str, ...]) -> tuple[int, ...]:
 @pytest.mark.parametrize("seed", range(25))
 def test_the_best_chains_are_those_of_all(seed: int) -> None:
     puzzle = random_puzzle(Random(seed))
-    chains = chains_of(puzzle)
+    chains = [*every_chain(puzzle)]
     result = cpbox.solve(puzzle, all=True)
     if not chains:
         assert result.status.value == "infeasible"
@@ -122,7 +101,7 @@ def test_the_best_chains_are_those_of_all(seed: int) -> None:
 def test_the_way_on_from_words_is_counted_by_tiles(seed: int) -> None:
     rng = Random(seed)
     puzzle = random_puzzle(rng)
-    if not (chains := chains_of(puzzle)):
+    if not (chains := [*every_chain(puzzle)]):
         return
     chain = rng.choice(sorted(chains))
     played = chain[: rng.randint(1, len(chain))]
@@ -180,11 +159,6 @@ def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
     name, *options = command.split()
     done = shell(name, file, *options)
     assert says in " ".join(done.out.split()), done
-
-
-def test_what_does_not_know_them_refuses(file: str) -> None:
-    done = shell("why", file, "--steps")
-    assert (done.code, "rules.lengths: is not supported" in done.err) == (2, True)
 
 
 @pytest.mark.parametrize("seed", range(8))

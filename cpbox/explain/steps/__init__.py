@@ -72,7 +72,7 @@ def in_steps(
         return InSteps(parts=teller.until_long(), no_chain=no_chain)
     if result.status is not Status.OPTIMAL or result.words is None:
         return InSteps(reason="the best chain is not proved to be the best")
-    number, letters = len(result.words), sum(map(len, result.words))
+    number, letters = len(result.words), result.letters or 0
     board = oracle.board(puzzle)
     parts = [teller.part(board, k) for k in range(1, number)]
     if puzzle.objective.terms[:2] == (Term("words"), Term("letters")):

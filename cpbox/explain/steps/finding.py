@@ -135,7 +135,7 @@ class _Finder:
             pivot=pivot_of(supply, start),
             looks=tuple(Looks(self._needs, self._lifted).of(chosen, cases, rows)),
             is_fewest=is_fewest and not is_any,
-            rules=("require",) if start.things < 1 << supply.required else (),
+            chain_rules=("require",) if start.things < 1 << supply.required else (),
             is_loop=supply.loop,
         )
 

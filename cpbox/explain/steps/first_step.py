@@ -4,7 +4,7 @@ Of k words together, one has at least t of any k (t - 1) + 1 letters. With t = 1
 a scarce letter. Where no word has so many, that is the whole proof.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,29 +30,31 @@ class Start:
 
 def alone(supply: Supply) -> StepProof | None:
     """That no word alone has some letters, with the rules for a first and last word."""
-    every = np.ones(len(supply.has), np.bool_)
     keeps = _keeps(supply)
-    under = _impossible(supply, _fits_alone(supply))
+    under = _impossible(supply, _fits(supply, keeps))
     if under is None:
         return None
-    found = _impossible(supply, every)
+    found = _impossible(supply, _fits(supply, ()))
     if found is None or found.things.bit_count() > under.things.bit_count():
         found = under
     has_all = supply.sizes[supply.has & found.things] >= found.at_least
-    rules = dict(keeps)
+    rules = [*keeps]
     for name in keeps:  # those without which some word would have them
-        others = [kept for other, kept in rules.items() if other != name]
-        if not np.logical_and.reduce([has_all, *others]).any():
-            del rules[name]
+        others = [other for other in rules if other != name]
+        if not (has_all & _fits(supply, others)).any():
+            rules = others
+    is_limited = "max_letters" in rules
+    if is_limited and not supply.is_a_rule:
+        rules.remove("max_letters")
     return StepProof(
         words=1,
-        most_letters=supply.most_letters,
+        most_letters=supply.most_letters if is_limited else None,
         to_cover=supply.things[supply.required :],
         may_miss=supply.may_miss,
         pivot=pivot_of(supply, found),
         looks=(),
         is_fewest=True,
-        rules=tuple(x for x in rules if x != "max_letters" or supply.is_a_rule),
+        chain_rules=tuple(rules),
         is_loop=supply.loop,
     )
 
@@ -67,8 +69,11 @@ def _keeps(supply: Supply) -> dict[str, Bools]:
     }
 
 
-def _fits_alone(supply: Supply) -> Bools:
-    fits: Bools = np.logical_and.reduce([*_keeps(supply).values()])
+def _fits(supply: Supply, names: Iterable[str]) -> Bools:
+    """``[i]``: whether a word alone keeps some of them."""
+    keeps, fits = _keeps(supply), np.ones(len(supply.has), np.bool_)
+    for name in names:
+        fits &= keeps[name]
     return fits
 
 
@@ -133,11 +138,13 @@ def named(supply: Supply, things: int) -> tuple[str, ...]:
 def with_rules(proof: StepProof, without: Mapping[str, Supply]) -> StepProof:
     """A proof whose first step names the rules of single words that it needs."""
     pivot, names = proof.pivot, list[str]()
+    is_limited = proof.most_letters is not None
+    limits = {*proof.chain_rules, *("max_letters",) * is_limited}
     for name, supply in without.items():
         things = sum(1 << supply.things.index(x) for x in pivot.letters)
         has = supply.sizes[supply.has & things] >= pivot.at_least
         if proof.words == 1 and not pivot.words:
-            has &= _fits_alone(supply)
+            has &= _fits(supply, limits)
         if {supply.words[i] for i in np.flatnonzero(has).tolist()} - {*pivot.words}:
             names.append(name)
     return replace(proof, pivot=replace(pivot, word_rules=tuple(names)))

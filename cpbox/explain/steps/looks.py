@@ -184,17 +184,18 @@ class Looks:
         required = ("require",) * (0 < atom.things < 1 << self._supply.required)
         return required + self._needed(self._without, atom, closed)
 
-    @staticmethod
     def _needed(
-        without: dict[str, Needs], atom: Atom, closed: list[tuple[Row, int]]
+        self, without: dict[str, Needs], atom: Atom, closed: list[tuple[Row, int]]
     ) -> tuple[str, ...]:
         """Those without which the look would not close all of its cases."""
         needed = list[str]()
         for name, needs in without.items():
-            for row, _ in closed:
+            supply = needs.supply
+            for row, i in closed:
                 needs.need_all(row, atom.things)
                 need = needs.need(row.place, row.first, row.last)[atom.things]
-                if need <= needs.supply.budget - row.cost * (name != "max_letters"):
+                cost = supply.cost_of.get(self._supply.words[i], NEVER)
+                if need <= supply.budget - cost:
                     needed.append(name)
                     break
         return tuple(needed)

@@ -23,19 +23,20 @@ SUPPORT = Support(
     "the check of steps",
     remedy="use `cpbox why` without --steps",
     is_bound=True,
-)
+).plus("lengths")
 Link = tuple[str, ...]
 Places = tuple[int, ...]
 Runs = dict[Link, dict[frozenset[str], int]]
 
 
 class Played(NamedTuple):
-    """A word as it is played: what it begins and ends on, and what it covers."""
+    """A word as it is played: its ends, what it covers, and how long it is."""
 
     word: str
     first: Link
     last: Link
     covers: frozenset[str]
+    length: int
 
 
 class Reader:
@@ -161,6 +162,10 @@ class Reader:
         """That one word has what the pivot says, and that the words are all that do."""
         pivot, k = proof.pivot, proof.words
         letters, least = {*pivot.letters}, pivot.at_least
+        if proof.most_letters not in (None, self.most):
+            yield f"a chain may have {self.most} letters, not {proof.most_letters}"
+        if "loop" in proof.chain_rules and not self.view.loop:
+            yield "a chain need not close a loop"
         if pivot.is_word:
             if not (letters <= {*self.view.require} and len(letters) == least == 1):
                 yield f"{letters} need not be in the chain"
@@ -181,13 +186,18 @@ class Reader:
             if len(letters & ({each.word} if pivot.is_word else each.covers)) >= least
         ]
         is_all = proof.words == 1 and not pivot.words
-        return [x for x in some if self._alone(x)] if is_all else some
+        return [x for x in some if self._alone(x, proof)] if is_all else some
 
-    def _alone(self, each: Played) -> bool:
-        """Whether a word can be the whole chain, whatever it covers."""
-        closes = each.first == each.last or not self.view.loop
-        fits = self.most is None or len(each.word) <= self.most
-        return closes and fits and self._begins(each.first) and self._ends(each.last)
+    def _alone(self, each: Played, proof: StepProof) -> bool:
+        """Whether a word can be the whole chain by the rules that a proof names."""
+        most = proof.most_letters
+        keeps = {
+            "loop": each.first == each.last,
+            "start": self._begins(each.first),
+            "end": self._ends(each.last),
+        }
+        is_short = most is None or each.length <= most
+        return is_short and all(keeps.get(name, True) for name in proof.chain_rules)
 
     def _cases(self, proof: StepProof) -> Iterator[tuple[Played, int]]:
         for each in self._with_enough(proof):
@@ -228,7 +238,7 @@ class Reader:
         after = self._runs(each.last, k - place, letters, is_back=False)
         before = self._runs(each.first, place - 1, letters, is_back=True)
         totals = (
-            cost + len(each.word) + more
+            cost + each.length + more
             for link, sets in before.items()
             for one, cost in sets.items()
             for end, others in after.items()
@@ -285,7 +295,7 @@ class Reader:
                     own = letters & (each.covers | {each.word})
                     sets = longer.setdefault(each.first if is_back else each.last, {})
                     for had, cost in known.items():
-                        has, total = had | own, cost + len(each.word)
+                        has, total = had | own, cost + each.length
                         sets[has] = min(total, sets.get(has, total))
             runs = longer
         self._known[key] = runs
@@ -313,14 +323,19 @@ def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
         if any(broken(puzzle, "word", (word,))):
             continue
         ways = {
-            (path[: view.link], path[len(path) - view.link :], frozenset(path))
+            (
+                path[: view.link],
+                path[len(path) - view.link :],
+                frozenset(path),
+                len(word if view.lengths == "letters" else path),
+            )
             for path in _paths(puzzle, view, word)
             if len(path) >= max(view.link, 1) and _is_sparing(puzzle, view, path)
         }
         texts = puzzle.box.tiles
         every = {
-            Played(word, _on(texts, a), _on(texts, b), frozenset(_on(texts, c)))
-            for a, b, c in ways
+            Played(word, _on(texts, a), _on(texts, b), frozenset(_on(texts, c)), length)
+            for a, b, c, length in ways
         }
         yield from sorted(every, key=lambda x: (x.first, x.last, sorted(x.covers)))
 

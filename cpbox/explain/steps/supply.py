@@ -22,7 +22,7 @@ SUPPORT = Support(  # of the other rules, those that only forbid are not needed
     "why --steps",
     remedy="use `cpbox why` without --steps",
     is_bound=True,
-)
+).plus("lengths")
 TRACKED = 12  # things, the scarcest
 NEVER = 1 << 14  # letters: no such words
 Link = tuple[str, ...]
@@ -47,7 +47,7 @@ class Supply:
     has
         ``[i]``: the things that it has, thing n as bit ``1 << n``.
     letters
-        ``[i]``: its letters.
+        ``[i]``: how long it is.
     links
         What stands on the tiles of each link.
     start, end
@@ -148,6 +148,11 @@ class Supply:
     def costs(self) -> Ints:
         """``[i]``: what each entry takes of the budget."""
         return self.letters * (self.most_letters is not None)
+
+    @cached_property
+    def cost_of(self) -> dict[str, int]:
+        """The same of each word."""
+        return dict(zip(self.words, self.costs.tolist(), strict=True))
 
     @cached_property
     def sizes(self) -> Ints:

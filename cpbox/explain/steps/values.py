@@ -174,7 +174,7 @@ class StepProof:
         The other steps: each closes some cases, and together all.
     is_fewest
         Whether it is proved that no fewer looks of this kind close these cases.
-    rules
+    chain_rules
         The rules that the first step needs, beyond those of single words.
     is_loop
         Whether the last word links to the first, so that the first may be any.
@@ -190,7 +190,7 @@ class StepProof:
     pivot: Pivot
     looks: tuple[Look, ...]
     is_fewest: bool
-    rules: tuple[str, ...] = ()
+    chain_rules: tuple[str, ...] = ()
     is_loop: bool = False
 
     @property
@@ -206,7 +206,7 @@ class StepProof:
     @property
     def is_for_any_number(self) -> bool:
         """Whether this is a letter that no word has, so that no words have it."""
-        is_free = (self.most_letters, self.rules) == (None, ())
+        is_free = (self.most_letters, self.chain_rules) == (None, ())
         return is_free and self.pivot.at_least == 1 and not self.pivot.words
 
     @property

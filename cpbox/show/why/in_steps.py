@@ -59,7 +59,7 @@ def answer_without_words(result: Result, style: Style) -> Block:
 
 
 def _part(puzzle: Puzzle, about: InSteps, part: Part, style: Style) -> Block:
-    lines = filled(question(part), style.width)
+    lines = filled(question(puzzle, part), style.width)
     lines = [style.bold(line) for line in lines]
     proof, shows = part.proof, style.advice("--cases shows", "`cases=True` shows")
     if proof is None:
@@ -179,7 +179,7 @@ def _part_record(puzzle: Puzzle, about: InSteps, part: Part) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "words": part.words,
         "most_letters": part.most_letters,
-        "question": question(part),
+        "question": question(puzzle, part),
         "outcome": part.outcome,
         "says": says or [_unproved(puzzle, part)],
         "word_list": part.word_list or None,

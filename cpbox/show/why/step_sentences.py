@@ -36,7 +36,7 @@ def _under(rules: Sequence[str]) -> str:
     return f" This holds only under {listed(rules)}." if rules else ""
 
 
-def question(part: Part) -> str:
+def question(puzzle: Puzzle, part: Part) -> str:
     """``Why not two of the 1,409 words of the full list?``."""
     many = f"{number(part.words)} word{'s' * (part.words > 1)}"
     if part.listed:
@@ -47,7 +47,15 @@ def question(part: Part) -> str:
             many = only if part.words == 1 else f"{number(part.words)} times {only}"
     if part.most_letters is None:
         return f"Why not {many}?"
-    return f"Why not {many}, with fewer than {part.most_letters + 1} letters?"
+    few = f"fewer than {part.most_letters + 1} letters{_counted(puzzle)}"
+    return f"Why not {many}, with {few}?"
+
+
+def _counted(puzzle: Puzzle, *names: str) -> str:
+    """The rules by which letters are limited and counted."""
+    if puzzle.rules.lengths == "tiles":
+        names = (*names, "counted by tiles: rules.lengths")
+    return f" ({', '.join(names)})" if names else ""
 
 
 def number(count: int) -> str:
@@ -84,7 +92,9 @@ class _Writer:
         if n == 1:
             text = f"{who} has {letters}. {self._only()}"
         elif t == 1:
-            text = f"{who} has one of {letters}{self._missable()}. {self._only()}"
+            text = (
+                f"{who} has {_or(pivot.letters)}{self._missable('as')}. {self._only()}"
+            )
         else:
             some = number(t) if t < n else "all"
             has = f"{who} has at least {some} of {letters}"
@@ -100,7 +110,9 @@ class _Writer:
         text = f"No word{self._such()} has "
         if n == 1:
             return f"{text}{letters}."
-        if t == n:
+        if t == 1:
+            text += _or(pivot.letters)
+        elif t == n:
             text += f"both {letters}" if n == 2 else f"all of {letters}"
         else:
             text += f"{number(t)} of {letters}"
@@ -116,7 +128,7 @@ class _Writer:
 
     def _such(self) -> str:
         """Of a word that is the whole chain: what else it must be."""
-        rules, own = self.puzzle.rules, self.proof.rules
+        rules, own = self.puzzle.rules, self.proof.chain_rules
         such = []
         if "start" in own:
             such.append(f"begins with {capitals(str(rules.start))} (rules.start)")
@@ -124,16 +136,17 @@ class _Writer:
             such.append(f"ends with {capitals(str(rules.end))} (rules.end)")
         if "loop" in own:
             such.append("ends on what it begins with (rules.loop)")
-        if "max_letters" in own or self.part.most_letters is not None:
-            by = " (rules.max_letters)" * ("max_letters" in own)
+        if self.k == 1 and self.proof.most_letters is not None:
+            by = self._by_letters(own)
             such.append(f"is of at most {self.proof.most_letters} letters{by}")
         return f" that {listed(such)}" if such else ""
 
-    def _missable(self) -> str:
+    def _missable(self, joint: str = "and") -> str:
         few = self.proof.may_miss
         if not few:
             return ""
-        return f", and a chain may miss only {number(few)} of all letters (rules.cover)"
+        most = f"{number(few)} of all letters (rules.cover)"
+        return f", {joint} a chain may miss only {most}"
 
     def _only(self) -> str:
         count = len(self.proof.pivot.words)
@@ -203,14 +216,16 @@ class _Writer:
     def _missing(self, look: Look) -> str:
         letters = _letters(look.letters)
         if look.number < len(look.letters):
-            return f"at least {number(look.number)} of {letters} are still missing"
+            return f"at least {number(look.number)} of {letters} must still come"
         verb = "is" if len(look.letters) == 1 else "are"
         return f"{letters} {verb} still missing"
 
     def _have(self, look: Look) -> str:
         """``have both``."""
         n = len(look.letters)
-        return _all(n) if look.number == n else f"{number(look.number)} of them"
+        if look.number == n:
+            return _all(n)
+        return f"{number(look.number)} of them" if look.number > 1 else "any of them"
 
     def _says(self, look: Look) -> str:
         if self.k == 1:
@@ -225,7 +240,8 @@ class _Writer:
         if look.letters:
             return "there is no other word"
         if look.least_letters is not None:
-            return f"there are {look.least_letters} letters, which is too many"
+            by = self._by_letters(look.rules)
+            return f"there are {look.least_letters} letters, too many{by}"
         return "the word does not end on what it begins with (rules.loop)"
 
     def _by(self, look: Look) -> str:
@@ -237,8 +253,13 @@ class _Writer:
             texts.append(f"ends with {capitals(str(rules.end))} (rules.end)")
         return f", as the chain {listed(texts)}" if texts else ""
 
+    def _by_letters(self, rules: Sequence[str]) -> str:
+        """The rules by which letters are too many."""
+        names = ("rules.max_letters",) * ("max_letters" in rules)
+        return _counted(self.puzzle, *names)
+
     def _too_long(self, look: Look) -> str:
-        by = " (rules.max_letters)" * ("max_letters" in look.rules)
+        by = self._by_letters(look.rules)
         return f"a chain of at least {look.least_letters} letters, too many{by}"
 
     def _one_other(self, look: Look) -> str:
