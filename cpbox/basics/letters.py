@@ -76,7 +76,7 @@ def fold(text: str) -> str:
 def respelled(value: Any) -> Any:
     """Plain values in which words and tiles are as they are written."""
     if isinstance(value, Mapping):
-        return {name: respelled(each) for name, each in value.items()}
+        return {respelled(name): respelled(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return [*map(respelled, value)]
     return value.written if isinstance(value, Folded) else value

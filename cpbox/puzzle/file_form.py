@@ -2,19 +2,15 @@
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import respelled
-from cpbox.fields.base import Model, changed_fields
-from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
-from cpbox.fields.model_keys import growing, keys_of, list_mark, parts, shown_default
-from cpbox.puzzle.objective import LETTER_VALUES, Objective
+from cpbox.fields.model_keys import keys_of, parts, shown_default
 
 if TYPE_CHECKING:
     from cpbox.puzzle.whole import Puzzle
@@ -22,22 +18,7 @@ if TYPE_CHECKING:
 SHOWN = (
     "title", "date", "par", "source", "notes", "language", "published", "expect",
 )  # fmt: skip
-
-
-def plain_of(value: Model) -> dict[str, Any]:
-    """What a file says of a part of a puzzle; a list of one may stand for itself."""
-    fields, plain = type(value).model_fields, {}
-    for name, each in changed_fields(value).items():
-        key = str(fields[name].validation_alias or name)
-        item = dict(each) if isinstance(each, Mapping) else each
-        if isinstance(item, tuple):
-            is_list = f"{key}+" in growing(type(value))
-            is_one = is_list and list_mark(type(value), key).or_one and len(item) == 1
-            item = item[0] if is_one else [*item]
-        plain[key] = (
-            str(item.absolute()) if isinstance(item, Path) else item
-        )  # from anywhere
-    return plain
+ORDER = ("sides", "words", "rules", "objective", "letter_values", *SHOWN)
 
 
 def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
@@ -45,17 +26,26 @@ def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
 
     `Puzzle.of` makes the same puzzle of it. Variants are left out, too.
     """
-    box, values = puzzle.box, puzzle.letter_values
-    plain: dict[str, Any] = {"sides": str(box)}
-    plain |= {"words": plain_of(puzzle.words), "rules": plain_of(puzzle.rules)}
-    if puzzle.objective != Objective():
-        plain["objective"] = [str(term) for term in puzzle.objective.terms]
-    if values != LETTER_VALUES:
-        plain["letter_values"] = dict(values)
-    plain |= {name: getattr(puzzle, name) for name in SHOWN}
-    if puzzle.language == DEFAULT_LANGUAGE:
-        del plain["language"]
-    return {k: v for k, v in plain.items() if v or k == "letter_values"}
+    dumped = puzzle.model_dump(
+        by_alias=True, exclude_defaults=True, exclude={"variants"}
+    )
+    plain = {name: dumped[name] for name in ORDER if name in dumped}
+    plain["sides"] = str(puzzle.box)
+    for name in plain.keys() & {"words", "rules", "objective"}:
+        plain[name] = _with_lists(plain[name])
+    words = plain.get("words", {})
+    if len(lists := words.get("list", ())) == 1:
+        words["list"] = lists[0]
+    if "file" in words:
+        words["file"] = str(words["file"].absolute())  # from anywhere
+    return plain
+
+
+def _with_lists(value: Any) -> Any:
+    """Plain values with lists for tuples."""
+    if isinstance(value, Mapping):
+        return {name: _with_lists(item) for name, item in value.items()}
+    return [*map(_with_lists, value)] if isinstance(value, list | tuple) else value
 
 
 def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
@@ -102,7 +92,7 @@ def unsaid(field: Any) -> Any:
 def listed(value: Any) -> Any:
     """Plain values with lists for tuples and texts for paths, as YAML has them."""
     if isinstance(value, Mapping):
-        return {name: listed(item) for name, item in value.items()}
+        return {respelled(name): listed(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [*map(listed, value)]
     return os.fspath(value) if isinstance(value, os.PathLike) else respelled(value)

@@ -94,6 +94,15 @@ def test_letters_are_folded() -> None:
     assert puzzle.words.only == (f"δω{sigma}", f"δω{sigma}", "strasse")
 
 
+@pytest.mark.parametrize("key", ["letter_values", "rules: {max_uses"])
+def test_numbers_for_letters_are_written_as_the_letters_are(key: str) -> None:
+    end = "}" * key.count("{")
+    puzzle = read_text(f"sides: [aß, bc]\nwords: {{only: [aß]}}\n{key}: {{ß: 3}}{end}")
+    text = puzzle.to_yaml()
+    assert "ß: 3" in text
+    assert read_text(text) == puzzle
+
+
 def test_patterns_are_composed_like_the_words() -> None:
     puzzle = read_text(f"{SIDES}words: {{ban_matching: ['e\u0301$']}}")
     assert puzzle.words.is_banned("caf\u00e9")
