@@ -35,16 +35,14 @@ from cpbox.puzzle.file_form import as_plain, written
 from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
-from cpbox.show.chain_text import degrees
 from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
-from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable
 from cpbox.show.texts import texts
+from cpbox.show.texts.claims import answer
 from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
-from cpbox.show.verdict import answer
 
 MOST_CHAINS = 1000
 MORE = 2  # words than the fewest, for a target that gives nothing away
@@ -78,7 +76,7 @@ def page_data(
     """
     lists = _boards(puzzle, result.tier if result else its_list(puzzle))
     own, rating = texts(puzzle.language), rated(puzzle)
-    meant = " ".join(degrees(puzzle.words, range(len(TIERS)), Style()))
+    rated_by = puzzle.words.rated_by
     return {
         KEY: written(as_plain(puzzle)) if puzzle.words.file is None else None,
         "heading": printable(heading(puzzle, result)),
@@ -96,9 +94,9 @@ def page_data(
         **_refused(lists[-1]),
         "unfit": left_out(puzzle),
         "marks": marks() if puzzle.words.accents == "ignore" else "",
-        "isRated": puzzle.words.rated_by != "none",
-        "doubts": not puzzle.words.is_own and bool(meant),
-        "degrees": meant and f"{meant}.",
+        "isRated": rated_by != "none",
+        "doubts": not puzzle.words.is_own and rated_by != "none",
+        "degrees": "" if rated_by == "none" else own(f"words.degrees.{rated_by}"),
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
     }
 
@@ -275,7 +273,7 @@ def answer_data(
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
         "proved": result.status.is_proof,
         "limit": result.limit,
-        "verdict": _verdict(puzzle, result),
+        "verdict": answer(puzzle, result, texts(puzzle.language)),
         "notes": [
             *([puzzle.title] if reveals(result, puzzle.title) else []),
             *([puzzle.notes] if puzzle.notes else []),
@@ -305,8 +303,3 @@ def reveals(result: Result | None, text: str) -> bool:
         return False
     said = result.puzzle.words.spelled(text)
     return any(word in said for chain in _chains(result) for word in chain)
-
-
-def _verdict(puzzle: Puzzle, result: Result) -> str:
-    plain = Style(width=1 << 20, color=False, unicode=True)
-    return " ".join(answer(puzzle, result, plain))

@@ -33,6 +33,12 @@ def size(result: Result, texts: Texts) -> str:
     return f"{words}, {letters}"
 
 
+def answer(puzzle: Puzzle, result: Result, texts: Texts) -> str:
+    """How long the chain is, if there is one, and what is proved of it."""
+    about = claim(puzzle, result, texts)
+    return f"{size(result, texts)}. {about}" if result.words else about
+
+
 def claim(puzzle: Puzzle, result: Result, texts: Texts) -> str:
     """What is proved of an answer, as a sentence: no more than is true."""
     scope = _within(texts, [*_scope(puzzle, result, texts)])
