@@ -24,6 +24,8 @@ PAGES = sorted(
 README = (ROOT / "README.md").read_text("utf-8")
 SHELL = (ROOT / "cpbox/cli/README.md").read_text("utf-8")
 PYTHON = (ROOT / "cpbox/calls/README.md").read_text("utf-8")
+FILES = (ROOT / "puzzles/README.md").read_text("utf-8")
+COMPOSE = (ROOT / "cpbox/lab/composer/README.md").read_text("utf-8")
 NAMES = [str(path.relative_to(ROOT)) for path in PAGES]
 
 
@@ -68,10 +70,14 @@ def test_every_file_that_a_page_names_by_its_path_is_there(name: str) -> None:
 
 def commands() -> list[str]:
     """Each command line of cpbox in a code block or in a table, without comments."""
-    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    shell = [*blocks("sh"), *blocks("sh", FILES), *blocks("sh", COMPOSE)]
+    lines = [line for block in shell for line in block.splitlines()]
+    for block in blocks("yaml", FILES):  # those for CI, which are YAML, too
+        lines += re.findall(r"run: (cpbox .*)", block)
+        lines += [f"{x} FILE" for x in re.findall("entry: (cpbox .*)", block)]
     for row in re.findall(r"^\| (`cpbox .*?`) \|", README + SHELL, re.MULTILINE):
         lines += row.strip("`").split("`, `")
-    parts = [part for line in lines for part in re.split(r"&&|\|", line)]
+    parts = [part for line in lines for part in re.split(r"&&|[|>]", line)]
     found = [re.sub(r"^\s*\S*?cpbox ", "cpbox ", part) for part in parts]
     return [part.strip() for part in found if part.startswith("cpbox ")]
 
