@@ -221,6 +221,8 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     buttons = ["hint", "undo", "redo", "delete", "enter", "more"]
     always = ["name", "board", "aim-line", *buttons]
     seen(*always, "aim", "how")
+    is_whole = "node => node.scrollHeight <= node.clientHeight"
+    assert page.locator("#brief").evaluate(is_whole)
     play(page, "gracious")
     seen(*always, "words", "writing", "told")
     page.keyboard.type("sp")
