@@ -35,8 +35,8 @@ levels, each of which reveals a little more:
   6  the chain
 
 With --played, you may name any words of the largest list. cpbox points out the
-words that are rarer than those of the standard list, because a game may refuse
-them.
+words that are rarer than those of the standard list, because some games may
+refuse them.
 
 examples:
   cpbox hint puzzle.yaml

@@ -104,12 +104,12 @@ def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
 
 
 def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
-    """``Your game may refuse qat (rare).``; empty where no word is rare."""
+    """``Some games may refuse qat (rare).``; empty where no word is rare."""
     each = [
         f"{word} ({UNFIT if unfit else familiarity(RISKY)})"
         for word, unfit in risky(puzzle, words)
     ]
-    return f"Your game may refuse {alternatives(each)}." if each else ""
+    return f"Some games may refuse {alternatives(each)}." if each else ""
 
 
 def risky(puzzle: Puzzle, words: Iterable[str]) -> list[tuple[str, bool]]:

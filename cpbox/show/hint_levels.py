@@ -76,13 +76,13 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
 
 
 def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str], own: Texts) -> str:
-    """A text that shows some words, and which of them a game may refuse."""
+    """A text that shows some words, and which of them some games may refuse."""
     about = _doubts(puzzle, words, own)
     return f"{text}. {about}" if about else text
 
 
 def _doubts(puzzle: Puzzle, words: Sequence[str], own: Texts) -> str:
-    """Which words a game may refuse, as a sentence; empty where none is rare."""
+    """Which words some games may refuse, as a sentence; empty where none is rare."""
     each = [
         f"{word} ({own('terminal.unfit' if unfit else 'terminal.rare')})"
         for word, unfit in risky(puzzle, words)

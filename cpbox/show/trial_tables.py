@@ -149,7 +149,7 @@ OF_LIST = (
     Column("proved", 6),
     Column("risky", 5),
 )
-MEANING = "risky: in the full list alone, and not added, so a game may reject it"
+MEANING = "risky: in the full list alone, and not added, so some games may refuse it"
 NOTHING = {
     Status.INFEASIBLE: "no chain",
     Status.UNKNOWN: "no chain found when the run was stopped; there may be one",
@@ -189,7 +189,7 @@ def _cells(trial: Trial) -> tuple[str, ...]:
 
 
 def _risky(trial: Trial) -> list[ChainWord]:
-    """The words of its chain that a game may reject; those that are added are known."""
+    """The words of its chain that games may refuse; those that are added are known."""
     chain = trial.result.chain if trial.result is not None else None
     added = trial.puzzle.words.add
     return [x for x in chain or () if x.rarity >= RISKY and x.text not in added]

@@ -24,7 +24,7 @@ def words_page(words: Vocabulary, style: Style) -> str:
     counts = counts_table(words.counts, style)
     foot = filled(printable(f"word list: {words.word_list}"), style.width)
     if refused is None and doubts(puzzle, words.words):
-        remark = "Your game may refuse rare words."
+        remark = "Some games may refuse rare words."
         foot += filled(remark, style.width)
     foot = [style.faint(line) for line in foot]
     return paragraphs([heading(puzzle, style), listed, counts, foot])

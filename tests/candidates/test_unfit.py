@@ -86,7 +86,7 @@ def test_a_hint_goes_on_from_one_that_was_played() -> None:
 
 def test_a_game_may_refuse_one_that_is_allowed() -> None:
     out = shell("solve", BOX, "--set", "words.unfit=allow", code=0).out
-    assert "Your game may refuse milfs (unfit to print)." in out
+    assert "Some games may refuse milfs (unfit to print)." in out
 
 
 @pytest.mark.slow

@@ -86,7 +86,7 @@ def test_of_several_lists_the_words_are_those_of_the_largest(
     monkeypatch.setattr(Engine, "optimise", None)
     box, remark = (
         "peg ulm oir cnw",
-        "Your game may refuse rare words.",
+        "Some games may refuse rare words.",
     )
     assert main(["words", box]) == 0
     out = capsys.readouterr().out

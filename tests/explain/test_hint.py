@@ -101,7 +101,7 @@ def test_the_levels_of_a_page(box: str, arguments: list[str], page: str) -> None
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ({}, "Your game may refuse gowl (rare)."),
+        ({}, "Some games may refuse gowl (rare)."),
         ({"add": ["gowl", "yups"]}, ""),
         ({"only": ["gowl", "yups"]}, ""),
     ],
@@ -327,7 +327,7 @@ def test_words_that_were_played_are_judged_on_the_largest_list() -> None:
     box = "peg ulm oir cnw"
     out = shell("hint", box, "--played", "gowl", "--level", "2", code=0).text
     assert "none better, proved with the full list. " in out
-    assert "Your game may refuse gowl (rare). Level" in out
+    assert "Some games may refuse gowl (rare). Level" in out
     record: Any = shell("hint", box, "--played", "gowl", "--json", code=0).record
     assert (record["list"], record["limit"]) == ("full", None)
     lacking = [(each["list"], each["lacks"]) for each in record["passed_over"]]

@@ -195,7 +195,7 @@ def test_a_chain_needs_words() -> None:
 @pytest.mark.parametrize(
     ("asked", "code", "says"),
     [
-        (["gowl"], 0, "yes, it can be played: 4 letters, rare: your game may refuse"),
+        (["gowl"], 0, "yes, it can be played: 4 letters, rare: some games may refuse"),
         (["lie"], 0, "yes, it can be played: 3 letters, very familiar."),
         (
             ["gowl", "--words=standard"],

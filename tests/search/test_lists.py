@@ -22,7 +22,7 @@ PAGE = """\
     full          5       20     yes      3
       koji (rare) → izba (rare) → aqua → ava (rare) → axiom
 
-    risky: in the full list alone, and not added, so a game may reject it
+    risky: in the full list alone, and not added, so some games may refuse it
     Smallest list with the word: rare = full
     """
 

@@ -318,7 +318,7 @@ def test_a_tile_of_two_letters_is_typed_and_pressed(opened: Opened) -> None:
 def test_a_word_of_a_rarer_list_is_played_with_a_note(opened: Opened) -> None:
     page = opened.show(Puzzle(box=SQUARE), answer=False)
     play(page, "arars")
-    assert told(page) == "ARARS is rare: another game may refuse it."
+    assert told(page) == "ARARS is rare: some games may refuse it."
     play(page, "sgi")
     assert told(page) == f"SGI is not in the full list. {BACK}"
 

@@ -165,7 +165,7 @@ function patternOf(game, text) {
   return parts.map((part, n) => (n % 2 || parts.length < 2 ? "_" : upper(part))).join("\u00a0");
 }
 
-// A text that shows some words, and which of them a game may refuse.
+// A text that shows some words, and which of them some games may refuse.
 function doubted(game, text, words) {
   const doubts = words.map((each) => remarkOn(game, each)).filter(Boolean);
   return doubts.length ? [`${text}.`, ...doubts].join(" ") : text;

@@ -90,7 +90,7 @@ def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     rated = familiarities(puzzle.words, *rarity_in(puzzle.words, [word]))
     facts = ", ".join([counted(puzzle.length(word), "letter"), *rated])
     head = f"{word}: yes, it can be played: {facts}"
-    head += ": your game may refuse it." if doubts(puzzle, [word]) else "."
+    head += ": some games may refuse it." if doubts(puzzle, [word]) else "."
     lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *items(_about_word(puzzle, about), style)]
 
