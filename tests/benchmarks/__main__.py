@@ -14,8 +14,10 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 from tests.benchmarks import accents, outcome, table
+from tests.benchmarks.compiled import COMPILER
 from tests.benchmarks.ladder import LADDER, QUICK
 from tests.benchmarks.measure import Limits, climb
 from tests.benchmarks.methods import METHODS
@@ -46,7 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         every=options.every,
     )
     chosen = [m for m in METHODS if m.name in (options.method or [m.name])]
-    about = _about(limits)
+    if COMPILER is None:
+        print("There is no g++, so no best state.")
+        chosen = [m for m in chosen if not m.is_program]
+    about, begun = _about(limits), monotonic()
     print(about)
 
     def show(row: Row, method: str) -> None:
@@ -57,6 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with TemporaryDirectory() as folder:
         accents.accented_list(Path(folder))
         rows = climb(rungs, chosen, limits, Path(folder), show)
+    about += f"; {(monotonic() - begun) / 60:.1f} minutes in all"
+    print(f"\n{about}")
     if options.write:
         outcome.write(HERE / "ladder.json", rows, limits.cap, about)
         _publish(rows, limits.cap, about)

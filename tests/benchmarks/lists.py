@@ -6,7 +6,6 @@ the least of some runs in turns, and the most memory that it took.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,9 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cpbox.candidates.lexicon import read_tier, tiers_up_to
+from tests.benchmarks.compiled import COMPILER, compiled
 
 BOX = "rls qnt aio ube"
-RUNS = 3
+RUNS = 5
 LOOPS = Path(__file__).with_name("loops.cpp")
 Measured = tuple[float, float]  # seconds of CPU, megabytes
 
@@ -36,15 +36,14 @@ def main() -> None:
 
 def _calls(folder: Path, words: str, box: str) -> Iterator[tuple[str, list[str]]]:
     cpbox = [sys.executable, "-m", "cpbox", "solve", box, "--words", words]
+    yield "cpbox, best chain", cpbox
     yield "cpbox, text", [*cpbox, "--every", "3"]
     yield "cpbox, JSON", [*cpbox, "--every", "3", "--json"]
     yield "cpbox --count", [*cpbox, "--every", "3", "--count"]
-    compiler = shutil.which("g++")
-    if compiler is None:
+    if COMPILER is None:
         print("There is no g++, so nothing to compare with.")
         return
-    loops = str(folder / "loops")
-    subprocess.run([compiler, "-O2", "-o", loops, str(LOOPS)], check=True)
+    loops = str(compiled(LOOPS, folder))
     if not Path(words).is_file():
         tiers = "".join(map(read_tier, tiers_up_to(words)))
         words = str(folder / "words.txt")

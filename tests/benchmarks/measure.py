@@ -16,7 +16,9 @@ from tests.benchmarks.ladder import Rung, puzzle_of
 from tests.benchmarks.methods import METHODS, Method
 from tests.benchmarks.outcome import End, Outcome, Row
 
-START = 30.0  # seconds in which a process may start, import and stop
+STOP = 5.0  # seconds in which a method that has had its time may stop by itself
+RAN_OUT = (End.TIME, End.MEMORY, End.CRASHED)
+IN_A_ROW = 3  # boxes on which a method may run out, one after the other
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +33,8 @@ class Limits:
         Memory of its process.
     every
         Whether to run a method on boxes that are no smaller than one on which it
-        ran out; if not, it has one more chance at each number of letters.
+        ran out; if not, it has one more chance at each number of letters, and none
+        after it has run out three times in a row.
 
     """
 
@@ -67,10 +70,14 @@ def _is_hopeless(method: str, row: Row, earlier: Sequence[Row]) -> bool:
     if not row.outcomes:
         return False
     ran = [other for other in earlier if other.outcomes[method].end is not End.SKIPPED]
+    out = [
+        x for x in ran if x.outcomes[method].end in (End.TIME, End.MEMORY, End.CRASHED)
+    ]
+    if len(ran) >= IN_A_ROW and ran[-IN_A_ROW:] == out[-IN_A_ROW:]:
+        return True
     return any(len(x.rung.letters) == len(row.rung.letters) for x in ran) and any(
         all(a <= b for a, b in zip(_extent(other), _extent(row), strict=True))
-        for other in ran
-        if other.outcomes[method].end in (End.TIME, End.MEMORY, End.CRASHED)
+        for other in out
     )
 
 
@@ -83,16 +90,22 @@ def _extent(row: Row) -> tuple[int, int, int]:
 def run(method: Method, rung: Rung, limits: Limits, folder: Path) -> Outcome:
     """Measure one method on one box, in a process of its own."""
     started = perf_counter()
-    with closing(Worker()) as worker:
+    with closing(Worker(_begin)) as worker:
         try:
-            most = limits.cap + START
+            most = limits.cap + STOP
             return worker.do(_measured, method, rung, limits, folder, seconds=most)
         except Died:
             is_late = perf_counter() - started > limits.cap
             return Outcome(end=End.TIME if is_late else End.CRASHED)
 
 
+def _begin() -> None:
+    """Import what everybody needs; cpbox brings ortools along where it is called."""
+    import tests.benchmarks.worker  # noqa: F401
+
+
 def _measured(method: Method, rung: Rung, limits: Limits, folder: Path) -> Outcome:
     from tests.benchmarks.worker import measure  # in that process alone
 
-    return measure(method, puzzle_of(rung, folder), limits.cap, limits.gigabytes)
+    puzzle = puzzle_of(rung, folder)
+    return measure(method, puzzle, limits.cap, limits.gigabytes, folder)

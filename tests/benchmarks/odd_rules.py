@@ -3,19 +3,23 @@
     python -m tests.benchmarks.odd_rules                    # every setting: an hour
     python -m tests.benchmarks.odd_rules --step 10 --size 26
 
-For each size, how many of the settings are proved within a limit of processor time, in
-how many no chain is known by then although it is not proved that there is none, and the
-settings that are not proved, with their boxes. A setting is a rule, or a few, and an
-objective. Every STEP-th setting is tried.
+For each size, first without any rule and with the default objective, and then with a
+rule, or a few, or another objective, or both: how many of these settings are proved
+within a limit of processor time, in how many no chain is known by then although it is
+not proved that there is none, what was left for CP-SAT, and how long a setting took.
+After the table come the settings that are not proved, with their boxes. Every STEP-th
+is tried.
 """
 
 import argparse
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, Self
 
 import cpbox
+from tests.benchmarks.table import duration
 
 BOXES = {
     12: ("riu pgh lcs yao", "peg ulm oir cnw", "kne zcu vam ybx"),
@@ -52,16 +56,16 @@ class Cap:
         return process_time() > self.end
 
 
-def settings(size: int, step: int) -> Iterator[tuple[str, dict[str, Any]]]:
+Setting = tuple[str, dict[str, Any]]  # a box, and the keys of its puzzle
+
+
+def settings(size: int) -> Iterator[Setting]:
     """Each box of a size, with rules and an objective; one rule with each of these."""
-    every = [
-        (box, _settled(box, rules, objective))
-        for box in BOXES[size]
-        for rules in RULES
-        for objective in OBJECTIVES
-        if objective is None or len(rules) <= 1
-    ]
-    yield from every[::step]
+    for box in BOXES[size]:
+        for rules in RULES:
+            for objective in OBJECTIVES:
+                if (rules or objective) and (objective is None or len(rules) <= 1):
+                    yield box, _settled(box, rules, objective)
 
 
 def _settled(
@@ -86,27 +90,62 @@ def _settled(
     return {"rules": own, **({"objective": objective} if objective else {})}
 
 
-def rows(sizes: list[int], limit: float, step: int) -> Iterator[str]:
-    """The table, and then what is not proved."""
-    cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", words="full"))  # warms up
-    unproved = []
-    yield f"| letters | settings | proved in {limit:g} s | no chain known by then |"
-    yield "| --: | --: | --: | --: |"
-    for size in sizes:
-        tried = proved = nothing = 0
-        for box, keys in settings(size, step):
+@dataclass
+class Group:
+    """What became of settings."""
+
+    results: list[cpbox.Result] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
+
+    def solve(self, some: Iterable[Setting], limit: float) -> Self:
+        """Try settings, each for so many seconds of processor time."""
+        for box, keys in some:
             try:
                 puzzle = cpbox.Puzzle.of(box, words="full", **keys)
             except cpbox.InputError:  # a rule that makes no sense with another
                 continue
-            result = cpbox.solve(puzzle, stop=Cap(process_time() + limit))
-            tried += 1
-            proved += result.status.is_proof
+            begun = process_time()
+            result = cpbox.solve(puzzle, stop=Cap(begun + limit))
+            self.seconds.append(process_time() - begun)
+            self.results.append(result)
             if not result.status.is_proof:
-                nothing += result.words is None
                 known = "" if result.objective is None else f", {result.objective}"
-                unproved.append(f"{box}: {keys}: at least {result.bound}{known}")
-        yield f"| {size} | {tried} | {proved} | {nothing} |"
+                bound = f"at least {result.bound}{known}"
+                self.unproved.append(f"{box}: {keys}: {bound}")
+        return self
+
+    def row(self, name: str) -> str:
+        """A row of the table."""
+        runs = [result.statistics for result in self.results]
+        models = [len(run.models) for run in runs]
+        nothing = [x for x in self.results if not x.status.is_proof and not x.words]
+        cells = (
+            *(name, len(runs), len(runs) - len(self.unproved), len(nothing)),
+            *(f"{sum(models):,}", models.count(0)),
+            *(f"{sum(run.branches for run in runs):,}",),
+            *(f"{sum(run.conflicts for run in runs):,}",),
+            *(duration(median(self.seconds)), duration(max(self.seconds))),
+        )
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+def rows(sizes: list[int], limit: float, step: int) -> Iterator[str]:
+    """The table, and then what is not proved."""
+    cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", words="full"))  # warms up
+    unproved = []
+    yield (
+        f"| letters | settings | proved in {limit:g} s | no chain known by then "
+        "| models | without a model | branches | conflicts | median | longest |"
+    )
+    yield f"| :-- |{' --: |' * 9}"
+    for size in sizes:
+        plain: list[Setting] = [(box, {}) for box in BOXES[size]]
+        odd = [*settings(size)][::step]
+        for name, some in ((f"{size}", plain), (f"{size}, odd rules", odd)):
+            group = Group().solve(some, limit)
+            unproved += group.unproved
+            yield group.row(name)
     yield ""
     yield from unproved
 

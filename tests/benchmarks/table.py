@@ -66,10 +66,28 @@ def markdown(rows: Sequence[Row], cap: float) -> str:
         [
             "Time, and in brackets how many times cpbox's time that is:\n",
             grid([*about, *names], times),
+            f"\n{_faster(rows)}",
             "\nPeak memory of the process, in MB:\n",
             grid(["box", *names], memory),
         ]
     )
+
+
+def _faster(rows: Sequence[Row]) -> str:
+    """On which boxes a method proved the best chain before cpbox did."""
+    first, *others = rows[0].outcomes
+    said = []
+    for method in others:
+        own = [
+            row
+            for row in rows
+            if row.verdict(method) == "proved" and (row.ratio(method) or 1) < 1
+        ]
+        if own:
+            most = max(row.reference.candidates or 0 for row in own)
+            boxes = f"{len(own)} of {len(rows)} boxes"
+            said.append(f"{method} on {boxes}, of at most {most:,} candidates")
+    return f"Faster than {first}: {'; '.join(said) or 'none on any box'}."
 
 
 def _about(row: Row) -> list[str]:

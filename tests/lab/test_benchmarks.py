@@ -7,18 +7,20 @@ from pathlib import Path
 import pytest
 
 from cpbox.candidates.prefilter import prefilter
+from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
 from cpbox_models import NAMES
-from tests.benchmarks import formulations
+from tests.benchmarks import accents, formulations
 from tests.benchmarks.__main__ import main
 from tests.benchmarks.accepted import Share, boards_of, share
-from tests.benchmarks.ladder import FEW, LADDER, QUICK, Rung, puzzle_of
-from tests.benchmarks.methods import METHODS, GaveUp, Search, vocabulary
+from tests.benchmarks.compiled import COMPILER
+from tests.benchmarks.ladder import FEW, LADDER, NONE, QUICK, Rung, puzzle_of
+from tests.benchmarks.methods import METHODS, GaveUp, Search, best_state, vocabulary
 from tests.benchmarks.outcome import End, Outcome, Row, read, write
 from tests.benchmarks.plot import draw
 from tests.benchmarks.table import markdown
 
-PUBLISHED = [m.name for m in METHODS if not m.formulation]
+PUBLISHED = [m.name for m in METHODS if not (m.formulation or m.is_program)]
 RUNGS = [FEW, Rung("aei nrt slo", "common", ""), Rung("ae nr st", "common", "")]
 
 
@@ -39,6 +41,20 @@ def test_a_published_method_finds_as_few_words_and_letters(
     chain = search_of(name)(known, puzzle.rules.most_words)
     assert chain is not None
     assert (len(chain), len("".join(chain))) == (len(best.words or ()), best.letters)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(COMPILER is None, reason="there is no C++ compiler")
+def test_best_state_finds_as_few_words_and_letters_of_as_many(tmp_path: Path) -> None:
+    (folder := tmp_path / "accents").mkdir()
+    accents.accented_list(folder)
+    synthetic = next(rung for rung in LADDER if rung.words == accents.NAME)
+    for rung in (*RUNGS, NONE, Rung(synthetic.sides[:15], accents.NAME, "")):
+        puzzle = puzzle_of(rung, folder)
+        best, its = solve(puzzle), best_state.prepared(puzzle, tmp_path)()
+        assert not its.chain or not violations(puzzle, its.chain)
+        assert its.size == (best.words and (len(best.words), best.letters))
+        assert its.candidates == len(prefilter(puzzle).words)
 
 
 def test_all_pairs_gives_up_after_three_words() -> None:

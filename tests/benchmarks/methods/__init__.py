@@ -2,9 +2,9 @@
 
 A published method is a function of the vocabulary and the most words that a chain may
 have, written afresh from its description. It returns the best chain or None, and
-raises `GaveUp` when it has searched as far as it ever does. All are given the
-candidates that cpbox's prefilter finds, with the letters of a word as the bits of a
-number, which is kinder to them than the sets of the originals.
+raises `GaveUp` when it has searched as far as it ever does. All but the program in C++
+are given the candidates that cpbox's prefilter finds, with the letters of a word as the
+bits of a number, which is kinder to them than the sets of the originals.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -59,6 +59,8 @@ class Method:
         The CP-SAT model of one of cpbox's own.
     relaxation
         Whether the relaxation filters its candidates.
+    is_program
+        Whether it is a program in C++, which finds the candidates by itself.
 
     """
 
@@ -66,6 +68,7 @@ class Method:
     source: str
     formulation: str = ""
     relaxation: bool = False
+    is_program: bool = False
 
 
 METHODS = (
@@ -74,7 +77,7 @@ METHODS = (
     Method("all pairs", "Batchelder 2020"),
     Method("simple paths", "Robinson 2019, networkx"),
     Method("recursive lists", "Viswanathan"),
-    Method("best state", "Epler 2023"),
+    Method("best state", "Epler 2023, in C++", is_program=True),
 )
 
 
