@@ -4,7 +4,8 @@ No list of all chains is needed: a box that is turned, mirrored or spelt with ot
 letters has the same answers; so has one without a word that is in no best chain, with
 a limit set to what was found, or with a word of the answer required. A stricter rule
 never makes an answer better. Each relation is held for the answer, the best chains, the
-number of chains and the hint.
+number of chains and the hint; and every other door says the same as `solve`, of the
+puzzle and of one that is seen otherwise.
 """
 
 import sys
@@ -14,8 +15,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 import cpbox
+from cpbox.lab.sweep import sweeping
+from cpbox_models import NAMES
+from tests.exhaustive import values
 from tests.explore import draw_calls
+from tests.lab.sweeps.places import Nowhere
 
 LISTS = ("common", "standard", "full")
 OBJECTIVES: tuple[list[str], ...] = (
@@ -51,6 +58,7 @@ STRICTER = (
     ("words.list", "common"),
 )
 LIMIT = 20.0  # seconds; what takes longer says nothing here
+WITH_STEPS = 0.2  # the share of puzzles proved in steps, which takes some seconds
 SHORT = 2  # words of the chains that are counted
 SPELT = "abcdefghijklmnopqrstuvwxyz"
 
@@ -129,6 +137,55 @@ def answers(puzzle: cpbox.Puzzle) -> Answers:
     }
 
 
+def doors(puzzle: cpbox.Puzzle, first: Answers, rng: Random) -> Answers:
+    """Hold other doors to what `solve` says; what each variant of the puzzle has."""
+    limit: dict[str, Any] = {"time_limit": LIMIT}
+    whole = first["status"], first["objective"]
+    in_steps = rng.random() < WITH_STEPS
+    for kind in ({}, {"steps": True}) if in_steps else ({},):
+        _as_solved(puzzle, whole, "why", cpbox.why(puzzle, **kind, **limit).result)
+    trials = cpbox.attempt(puzzle, each_rule=True, **limit)
+    _as_solved(puzzle, whole, "attempt", trials[0].result)
+    frame = cpbox.compare(puzzle, formulations=[rng.choice(NAMES)], **limit)
+    for status, objective in zip(frame.status, frame.objective, strict=True):
+        same = status != "optimal" or objective == first["objective"]
+        assert same, ("compare", puzzle.to_yaml(), frame)
+    best = cpbox.solve(puzzle, **limit).words
+    for chain in [best] if best else []:
+        said = cpbox.why(puzzle, *chain).to_dict()["of_words"]
+        assert not said["refused"], (chain, puzzle.to_yaml())
+        assert tuple(said["objective"]) == first["objective"], (chain, said)
+        for number in range(1, len(chain)):
+            after = cpbox.hint(puzzle, chain[:number], **limit)
+            if after.status.is_proof:
+                ended = after.played + (after.words or ())
+                worth = values(puzzle, ended)
+                assert worth == first["objective"], (ended, puzzle.to_yaml())
+    known = {trial.name: trial.result for trial in trials if trial.result is not None}
+    return {
+        name: (result.status, result.objective)
+        for name, result in known.items()
+        if result.status.is_proof and name != "no plurals"  # which end in s
+    }
+
+
+def _as_solved(puzzle: cpbox.Puzzle, whole: Any, door: str, result: Any) -> None:
+    found = result.status, result.objective
+    assert not result.status.is_proof or found == whole, (door, puzzle.to_yaml(), found)
+
+
+def _swept(puzzles: list[cpbox.Puzzle], first: Answers) -> None:
+    """Sweep equal puzzles: a row for each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sweeping, "place_of", lambda *_: Nowhere())
+        frame = cpbox.sweep(puzzles, jobs=1, time_limit=LIMIT).to_frame()
+    for each, status, chain in zip(puzzles, frame.status, frame.chain, strict=True):
+        if status in ("optimal", "infeasible"):
+            worth = values(each, chain.split()) if status == "optimal" else None
+            whole = first["status"].value, first["objective"]
+            assert (status, worth) == whole, (puzzles[0].to_yaml(), frame)
+
+
 def twins(puzzle: cpbox.Puzzle, rng: Random) -> Iterator[Twin]:
     """The same puzzle, seen otherwise."""
     plain = _plain(puzzle)
@@ -156,9 +213,14 @@ def related(rng: Random, _: Path) -> str:
     """Hold every relation for a puzzle, and say how its search ended."""
     puzzle = drawn(rng)
     try:
-        first = answers(puzzle)
-        for twin in twins(puzzle, rng):
+        first, seen = answers(puzzle), [*twins(puzzle, rng)]
+        for twin in seen:
             _same(twin, first, answers(twin.puzzle))
+        other = rng.choice(seen).puzzle
+        tried, others = doors(puzzle, first, rng), doors(other, first, rng)
+        for name in tried.keys() & others.keys():
+            assert tried[name] == others[name], (name, puzzle.to_yaml(), other)
+        _swept([puzzle, *(twin.puzzle for twin in seen)], first)
         for key, value in STRICTER:
             _never_better(puzzle, first, key, value)
         if first["best"]:

@@ -8,7 +8,7 @@ import pytest
 from tests.relations import related
 
 
-@pytest.mark.parametrize("seed", [1, 104, 107])
+@pytest.mark.parametrize("seed", [104, 109, 110])
 def test_answers_to_related_puzzles_are_related(seed: int, tmp_path: Path) -> None:
     assert related(Random(seed), tmp_path) in ("optimal", "infeasible")
 
