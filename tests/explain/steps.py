@@ -269,7 +269,8 @@ def _whole(puzzle: Puzzle, proof: StepProof, ways: list[Way]) -> None:
     rules = puzzle.rules
     cases = [case for look in proof.looks for case in look.cases]
     for way in _having(proof, ways):
-        for place in range(1, 2 if rules.loop else proof.words + 1):
+        is_round = rules.loop or rules.link == 0
+        for place in range(1, 2 if is_round else proof.words + 1):
             fits = rules.loop or (
                 (place > 1 or rules.start in (None, *way.first[:1]))
                 and (place < proof.words or rules.end in (None, *way.last[-1:]))

@@ -162,8 +162,8 @@ def test_steps_count_by_tiles_where_lengths_do() -> None:
         drawn_puzzle = by_tiles.random_puzzle(Random(seed))
         aim = {"objective": ["words", "letters"], "letter_values": {}}
         check_steps(replace(drawn_puzzle, **aim))
-    words = {"only": ["szab", "bcsz", "szac", "cab", "basz", "szcb"]}
-    rules = {"lengths": "tiles", "same_side": True}
+    words = {"only": ["szab", "bcsz", "szac", "cab", "basz", "szcb", "ca"]}
+    rules = {"lengths": "tiles", "same_side": True, "min_length": 2}
     puzzle = Puzzle.of("[sz]a bc", words=words, rules=rules)
     page = " ".join(str(cpbox.why(puzzle, steps=True)).split())
     assert "a chain of at least 6 letters, too many (counted by tiles: rules." in page
@@ -174,12 +174,27 @@ def test_steps_count_by_tiles_where_lengths_do() -> None:
     assert "So no chain has it, of however many words." in page
 
 
+def test_words_of_whose_shortest_too_many_letters_come_are_not_looked_at() -> None:
+    words = {"only": ["acbda", "afebd"]}
+    rules = {"same_side": True, "max_letters": 8}
+    page = str(cpbox.why(Puzzle.of("ab cdef", words=words, rules=rules), steps=True))
+    text = " ".join(page.split())
+    assert "Why not two of the 2 words? · The shortest of these words has 5" in text
+    assert "so 2 words have at least 10, and a chain has at most 8 (rules.max" in text
+    assert "three" not in text
+
+
+def test_where_words_have_no_order_each_is_one_case() -> None:
+    page = str(cpbox.why(Puzzle.of("kne zcu vam ybx", rules={"link": 0}), steps=True))
+    assert "The words have no order (rules.link): that makes two cases." in page
+
+
 def test_a_step_says_which_words_its_links_belong_to() -> None:
     page = " ".join(str(cpbox.why("peg ulm oir cnw", steps=True)).split())
     assert (
         "only two words have both, and neither begins with E, G, M, N, P or R, where "
-        "the words of these cases end, or ends with C, I, L, M, P or R, where they "
-        "begin." in page
+        "the words of these cases that come first end, or ends with C, I, L, M, P or "
+        "R, where those that come second begin." in page
     )
 
 

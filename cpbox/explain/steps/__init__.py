@@ -32,7 +32,7 @@ from cpbox.explain.oracle import Oracle
 from cpbox.explain.steps.finding import OutOfTime, find
 from cpbox.explain.steps.needs import has_chain
 from cpbox.explain.steps.scan import Reader
-from cpbox.explain.steps.supply import Supply, rules_of
+from cpbox.explain.steps.supply import NEVER, Supply, rules_of
 from cpbox.explain.steps.values import InSteps, Part
 from cpbox.explain.steps.word_rules import without_each
 from cpbox.fields.base import replace
@@ -94,7 +94,9 @@ class _Teller:
         board, parts = self.oracle.board(self.puzzle), list[Part]()
         for k in range(1, min(rules_of(self.puzzle).most_words, MOST_WORDS) + 1):
             parts.append(self.part(board, k))
-            proof = parts[-1].proof
+            proof, is_over = parts[-1].proof, "shortest" in parts[-1].because
+            if is_over:  # more words have more letters still
+                break
             if proof is None and parts[-1].outcome != "plain":
                 break
             if proof is not None and (not proof.is_short or proof.is_for_any_number):
@@ -105,10 +107,14 @@ class _Teller:
         """Why no chain of as many words, of the list that counts, has fewer letters."""
         least = floor(self.puzzle, number)
         if least is not None and least.letters == letters:
+            rules = rules_of(self.puzzle)
             many = counted(least.tiles, "letter")
-            because = f"there are {many} to cover"
+            by = " (rules.cover)" * (rules.cover is not None)
+            because = f"there are {many} to cover{by}"
             if least.shared:
-                because += f", and {least.shared} more where words share them"
+                names = ["rules.link"] * (rules.link > 1) + ["rules.loop"] * rules.loop
+                by = f" ({', '.join(names)})" if names else ""
+                because += f", and {least.shared} more where words share them{by}"
                 because += f", which makes {letters}"
             part = Part(words=number, most_letters=letters - 1, outcome="plain")
             return replace(part, because=because)
@@ -130,6 +136,8 @@ class _Teller:
             return replace(part, outcome="plain", because=objection.because)
         self.oracle.watch(Progress(f"steps: chains of {k}", None, None, None))
         supply = Supply.of(board, most_letters)
+        if because := _too_long(board, supply, k):
+            return replace(part, outcome="plain", because=because)
         deadline = min(perf_counter() + self.oracle.patience, self.oracle.deadline)
         try:
             without = dict(self._without(board, supply, most_letters))
@@ -158,6 +166,21 @@ class _Teller:
         if name not in self._readers:
             self._readers[name] = Reader(self.puzzle, name)
         return self._readers[name]
+
+
+def _too_long(board: Board, supply: Supply, k: int) -> str:
+    """Why so many words have too many letters, however short they are."""
+    shortest, most = min(board.candidates.letters.tolist(), default=0), NEVER
+    if supply.most_letters is not None:
+        most = supply.most_letters
+    if k * shortest <= most:
+        return ""
+    because = f"the shortest of these words has {counted(shortest, 'letter')}"
+    if k > 1:
+        because += f", so {counted(k, 'word')} have at least {k * shortest}"
+    if supply.is_a_rule:
+        because += f", and a chain has at most {most} (rules.max_letters)"
+    return because
 
 
 def _length(supply: Supply, k: int) -> dict[str, Any]:

@@ -142,7 +142,7 @@ class _Finder:
     def _cases(self, start: Start) -> Iterator[tuple[Row, int]]:
         """Each word of the first step at each place where it may stand."""
         supply = self.supply
-        places = 1 if supply.loop else self.words
+        places = 1 if supply.is_round else self.words
         for i in start.entries.tolist():
             first, last = int(supply.first[i]), int(supply.last[i])
             lacks, cost = supply.full & ~int(supply.has[i]), int(supply.costs[i])

@@ -56,7 +56,8 @@ class Looks:
             atom, closes = best
             closed = [(row, i) for n, row, i in left if closes[n]]
             left = [each for each in left if not closes[each[0]]]
-            yield self._look(atom, closed)
+            if closed:  # all, where the cover is proved to have the fewest
+                yield self._look(atom, closed)
 
     def _look(self, atom: Atom, closed: list[tuple[Row, int]]) -> Look:
         supply = self._supply

@@ -201,7 +201,8 @@ class Reader:
 
     def _cases(self, proof: StepProof) -> Iterator[tuple[Played, int]]:
         for each in self._with_enough(proof):
-            for place in range(1, 2 if self.view.loop else proof.words + 1):
+            is_round = self.view.loop or self.view.link == 0
+            for place in range(1, 2 if is_round else proof.words + 1):
                 if place == 1 and not self._begins(each.first):
                     continue
                 if place == proof.words and not self._ends(each.last):

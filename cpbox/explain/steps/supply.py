@@ -135,6 +135,11 @@ class Supply:
         )
 
     @property
+    def is_round(self) -> bool:
+        """Whether any word of a chain may be called the first."""
+        return self.loop or self.links == ((),)
+
+    @property
     def full(self) -> int:
         """The set of all things."""
         return (1 << len(self.things)) - 1

@@ -52,7 +52,8 @@ class Case:
     word
         The word.
     place
-        Its place, from 1; in a loop always 1, as a loop may begin with any word.
+        Its place, from 1; always 1 where any word may be called the first: in a loop,
+        and where words need not link.
     first, last
         What it shares with the words before and after it: as a rule its first and last
         letter.

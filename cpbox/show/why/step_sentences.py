@@ -129,7 +129,7 @@ class _Writer:
     def _such(self) -> str:
         """Of a word that is the whole chain: what else it must be."""
         rules, own = self.puzzle.rules, self.proof.chain_rules
-        such = []
+        such, short = [], ""
         if "start" in own:
             such.append(f"begins with {capitals(str(rules.start))} (rules.start)")
         if "end" in own:
@@ -138,8 +138,8 @@ class _Writer:
             such.append("ends on what it begins with (rules.loop)")
         if self.k == 1 and self.proof.most_letters is not None:
             by = self._by_letters(own)
-            such.append(f"is of at most {self.proof.most_letters} letters{by}")
-        return f" that {listed(such)}" if such else ""
+            short = f" of at most {self.proof.most_letters} letters{by}"
+        return f"{short} that {listed(such)}" if such else short
 
     def _missable(self, joint: str = "and") -> str:
         few = self.proof.may_miss
@@ -178,17 +178,22 @@ class _Writer:
             if self.cases
             else "none fits"
         )
+        if k > 1 and rules.link > 1:
+            many = number(rules.link)
+            limits.append(
+                f"each word begins with the last {many} tiles of the one before "
+                "(rules.link)"
+            )
+        that = f", where {listed(limits)}" if limits else ""
         if proof.is_loop:
-            return f"In a loop any word may be called the first (rules.loop): {makes}."
-        if k == 1:
+            where = "In a loop any word may be called the first (rules.loop)"
+        elif k == 1:
             where = f"{who} is the whole chain"
         elif rules.link == 0:
-            where = f"{who} may stand at any place"
+            where = "The words have no order (rules.link)"
         else:
             where = f"{who} may come {alternatives(PLACES[1 : k + 1])}"
-        if limits:
-            return f"{where}, where {listed(limits)}: {makes}."
-        return f"{where}: {makes}."
+        return f"{where}{that}: {makes}."
 
     # ---- the others
 
@@ -201,17 +206,26 @@ class _Writer:
 
     def _where(self, look: Look) -> str:
         """``In two cases``; with the place, where the look is about one."""
-        n = len(look.cases)
-        in_cases = f"in {number(n)} of the cases"
-        if n == self.cases:
-            in_cases = "in each case" if n > 1 else "in this case"
-        if self.k > 2 and look.place is not None and not self.proof.is_loop:
-            every = [case for each in self.proof.looks for case in each.cases]
-            is_all = n == sum(case.place == look.place for case in every)
-            comes = f"Where it comes {PLACES[look.place]}"
-            comma = "," * bool(look.letters)
-            return f"{comes}{comma}" if is_all else f"{comes}, {in_cases}"
-        return _capital(in_cases)
+        place = None if self.k == 2 or self.proof.is_loop else look.place
+        looks = self.proof.looks
+        before, n = looks[: looks.index(look)], len(look.cases)
+        done, every = (
+            sum(place in (None, case.place) for each in some for case in each.cases)
+            for some in (before, looks)
+        )
+        comes = "" if place is None else f"Where it comes {PLACES[place]}, "
+        if n == every:
+            which = "in each case" if n > 1 else "in this case"
+            return comes.removesuffix(" " if look.letters else ", ") or _capital(which)
+        if done + n == every:
+            which = f"in the other {number(n)} cases" if n > 1 else "in the other case"
+        elif done:
+            which = (
+                f"in each of {number(n)} more cases" if n > 1 else "in one more case"
+            )
+        else:
+            which = f"in each of {number(n)} cases" if n > 1 else "in one case"
+        return f"{comes}{which}" if comes else _capital(which)
 
     def _missing(self, look: Look) -> str:
         letters = _letters(look.letters)
@@ -299,14 +313,17 @@ class _Writer:
                 return f"{who} {begin} with {_text(near)} and {end} with {_text(far)}"
             back = f"{begin} where the word of the case ends and {end} where it begins"
             return f"{who} {back}"
-        parts = []
         of, s = _of_the_cases(look)
-        if after:
-            parts.append(f"{begin} with {_or(after)}, where {of} end{s}")
-        if before:
-            where = "it begins" if s else "they begin"
-            where = where if after else f"{of} begin{s}"
-            parts.append(f"{end} with {_or(before)}, where {where}")
+        ends, begins = f"where {of} end{s}", f"where {of} begin{s}"
+        if after and before:
+            begins = "where it begins"
+            if not s:
+                ends = f"where {of} that come first end"
+                begins = "where those that come second begin"
+        elif not s:
+            ends, begins = f"{ends} (all come first)", f"{begins} (all come second)"
+        parts = [f"{begin} with {_or(after)}, {ends}"] if after else []
+        parts += [f"{end} with {_or(before)}, {begins}"] if before else []
         return f"{who} {', or '.join(parts)}"
 
     def _anywhere(self, look: Look) -> str:
@@ -328,23 +345,31 @@ class _Writer:
         have = self._have(look) if look.letters else ""
         firsts = _or(sorted({case.first for case in look.cases}))
         lasts = _or(sorted({case.last for case in look.cases}))
-        more, fit = number(k - 1), ""
+        no, fit = "there are no", ""
         if look.least_letters is not None:
-            fit = f" without making {self._too_long(look)}"
+            no, fit = "any", f" make {self._too_long(look)}"
+        row = f"{number(k - 1)} words in a row"
         if self.proof.is_loop:
-            return (
-                f"no {more} words in a row lead from where the word of the case ends "
-                f"back to where it begins{have and f' and have {have}'}{fit}"
-            )
-        has = f"have {have}" if have else "link up"
-        if not firsts:  # the words of a chain need not link
-            return f"no {more} other words {has if have else 'fit in'}{fit}"
-        if place in {1, k}:
-            which = f"the first of which begins with {lasts}"
-            if place == k:
-                which = f"the last of which ends with {firsts}"
-            return f"no {more} words in a row, {which}, {has}{fit}"
-        before, after = _run(place - 1), _run(k - place)
+            back = "where the word of the case ends back to where it begins"
+            words = f"{row} that lead from {back}{_sharing(have, ' and')}"
+        elif not firsts:  # the words of a chain need not link
+            words = f"{number(k - 1)} other words{_sharing(have)}"
+        elif place in {1, k}:
+            which = f"last ends with {firsts}"
+            if place == 1:
+                which = f"first begins with {lasts}"
+            words = f"{row} of which the {which}{_sharing(have, ' and')}"
+        elif fit:
+            before, after = _run(place - 1), _run(k - place)
+            words = f"{before} before it and {after} after it{_sharing(have)}"
+        else:
+            return self._around(look, have, firsts, lasts)
+        return f"{no} {words}{fit}"
+
+    def _around(self, look: Look, have: str, firsts: str, lasts: str) -> str:
+        """Of words before and after those of the cases."""
+        place = look.place or 1
+        before, after = _run(place - 1), _run(self.k - place)
         if look.in_a_row == 1:
             of, s = _of_the_cases(look)
             end = "it ends" if s else "they end"
@@ -352,10 +377,17 @@ class _Writer:
                 f"no word that has it ends with {firsts}, where {of} begin{s}, or "
                 f"begins with {lasts}, where {end}"
             )
-        between = f"the {before} before it and the {after} after it"
-        if have:
-            return f"{between} cannot have {have} between them{fit}"
-        return f"{between} cannot link up{fit}"
+        if have == "it":
+            return "none of the words before and after it can have it"
+        cannot = f"have {have} between them" if have else "link up to it"
+        return f"the {before} before it and the {after} after it cannot {cannot}"
+
+
+def _sharing(have: str, joint: str = "") -> str:
+    """What words have between them."""
+    if have == "it":
+        return f"{joint} of which one has it"
+    return f"{joint} that have {have} between them" if have else ""
 
 
 def _of_the_cases(look: Look) -> tuple[str, str]:
@@ -439,4 +471,4 @@ def words_of(look: Look) -> Iterator[tuple[str, list[str]]]:
     """The words of a look's cases, by place."""
     for place in sorted({case.place for case in look.cases}):
         words = dict.fromkeys(c.word for c in look.cases if c.place == place)
-        yield PLACES[place], sorted(words)
+        yield "any" if not look.cases[0].first else PLACES[place], sorted(words)
