@@ -22,10 +22,10 @@ def disagreements(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
 def _of_lengths(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
     """What makes no sense of the lengths and values of tiles."""
     if all(map(is_one_letter, puzzle.box.tiles)):
-        for letter in puzzle.letter_values:
-            if not is_one_letter(letter):
-                says = f"{letter!r} is not one letter; give each letter its value"
-                yield ("letter_values", letter), says
+        for letter in puzzle.letter_values:  # which may be those of a language
+            if not is_one_letter(letter) and {*letter} <= {*puzzle.box.tiles}:
+                says = f"the letters of {letter!r} are on tiles of their own; give "
+                yield ("letter_values", letter), f"{says}each its value"
     elif puzzle.box.is_ambiguous:
         says = "the tiles of this box may spell a word in two ways; take out one that "
         says += "others spell, or "

@@ -22,6 +22,7 @@ sides: {sizes}
 tiles: [{tile}]
 rules: {{lengths: tiles}}
 guarantees: {{words: 2}}
+letter_values: {{sz: 4, ij: 5, qu: 9, dzs: 8, s: 1}}  # also of tiles that a box lacks
 """
 
 

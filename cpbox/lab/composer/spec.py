@@ -341,12 +341,17 @@ def _puzzles(
 
 
 def _spare(values: dict[str, Any], number: int) -> list[str]:
-    """Letters to hold the place: those that rules name, and more."""
+    """Letters to hold the place: those that rules name, and more.
+
+    None of these is one of several that have a value together.
+    """
     named: list[str] = []
+    together = [x for x in values.get("letter_values") or () if len(x) > 1]
     for each in (values, *(values.get("variants") or {}).values()):
         rules = (each or {}).get("rules") or {}
         for key in ("start", "end", "cover", "max_uses"):
             value = rules.get(key, ())
             several = [value] if isinstance(value, str | int) else value
             named += [str(text) for text in several if str(text).isalpha()]
-    return ([*dict.fromkeys([*named, *_SPARE])] * number)[:number]
+    spare = [letter for letter in _SPARE if letter not in "".join(together)]
+    return ([*dict.fromkeys([*named, *spare])] * number)[:number]
