@@ -51,14 +51,14 @@ class FamiliarWords:
 
     def scarce(self, number: int) -> tuple[tuple[str, int, int], ...]:
         """The tiles that the fewest words have: so many of them, as in `Difficulty`."""
-        found = list[tuple[int, int, str]]()
+        rated = list[tuple[int, int, str]]()
         is_dead = self._follow[self._last] < FEW
         for tile, text in enumerate(self._board.puzzle.box.tiles):
             has = (self._mask >> tile & 1).astype(np.bool_)
             words = {self._words[i] for i in np.flatnonzero(has)}
             alive = {self._words[i] for i in np.flatnonzero(has & ~is_dead)}
-            found.append((len(words), len(words) - len(alive), text))
-        return tuple((text, n, dead) for n, dead, text in sorted(found)[:number])
+            rated.append((len(words), len(words) - len(alive), text))
+        return tuple((text, n, dead) for n, dead, text in sorted(rated)[:number])
 
     def pairs(self) -> int | None:
         """How many chains of two words cover everything; None for too many words."""

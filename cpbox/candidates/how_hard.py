@@ -146,8 +146,8 @@ def rated(puzzle: Puzzle) -> Difficulty | None:
 
 def level_record(difficulty: Difficulty | None) -> dict[str, object]:
     """The par and the level alone; null where nothing is known of such boxes."""
-    known = difficulty and (difficulty.par, difficulty.level)
-    return dict(zip(("par_like", "difficulty"), known or (None, None), strict=True))
+    values = difficulty and (difficulty.par, difficulty.level)
+    return dict(zip(("par_like", "difficulty"), values or (None, None), strict=True))
 
 
 def _is_fitted(puzzle: Puzzle) -> bool:

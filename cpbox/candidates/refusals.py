@@ -47,10 +47,10 @@ def reasons(puzzle: Puzzle, word: str, source: Source) -> str:
         The list that counts.
 
     """
-    found = [*by_rule(puzzle, word)]
+    objections = [*by_rule(puzzle, word)]
     if not source.has(word):
-        found.append(unlisted(puzzle.words, word, source))
-    every = "; ".join(objection.because for objection in found)
+        objections.append(unlisted(puzzle.words, word, source))
+    every = "; ".join(objection.because for objection in objections)
     return every or "the prefilter refuses it"
 
 

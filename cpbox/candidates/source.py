@@ -135,14 +135,16 @@ class Source:
     def made_of(self, letters: str) -> tuple[WordColumn, Small]:
         """The words that have no other letters than these, and their rarity."""
         letters = "".join(sorted({*letters}))
-        found: list[tuple[Coded, int | None]] = [
+        entries: list[tuple[Coded, int | None]] = [
             (letter_index(tier).made_of(letters), self._rarity_of(tier))
             for tier in self.tiers
         ]
-        found += [(_made_of(text, letters), rarity) for text, rarity in self.own]
-        words = WordColumn.of_codes(letters, [some for some, _ in found], self.written)
-        sizes = [len(length) for (_, length), _ in found]
-        rarity = [-1 if rarity is None else rarity for _, rarity in found]
+        entries += [(_made_of(text, letters), rarity) for text, rarity in self.own]
+        words = WordColumn.of_codes(
+            letters, [some for some, _ in entries], self.written
+        )
+        sizes = [len(length) for (_, length), _ in entries]
+        rarity = [-1 if rarity is None else rarity for _, rarity in entries]
         rarities = np.repeat(np.array(rarity, np.int8), sizes)
         if (of_lists := np.flatnonzero(rarities < 0)).size:
             rarities[of_lists] = rarity_of([*words.take(of_lists)])
@@ -183,18 +185,18 @@ class Source:
 
     def _spelled(self, words: list[str]) -> list[str]:
         """Words that know how they are written."""
-        known = self.written
-        return [Folded(x, known[x]) if x in known else x for x in words]
+        spellings = self.written
+        return [Folded(x, spellings[x]) if x in spellings else x for x in words]
 
     @cached_property
     def rarity(self) -> dict[str, int]:
         """Every word, with its rarity."""
-        known: dict[str, int] = {}
+        rarities: dict[str, int] = {}
         for tier in self.tiers:
-            known |= dict.fromkeys(read_tier(tier).split(), self._rarity_of(tier))
+            rarities |= dict.fromkeys(read_tier(tier).split(), self._rarity_of(tier))
         for text, rarity in self.own:
-            known |= _rated(text.decode().split(), rarity)
-        return known
+            rarities |= _rated(text.decode().split(), rarity)
+        return rarities
 
     def _rarity_of(self, tier: str) -> int:
         return TIERS.index(tier) if self.is_rated else 0
@@ -277,10 +279,10 @@ def _kept(
     if rated_by == "order" or is_bare:
         text = b"".join(read.texts).decode()
         words = (*(bare(text) if is_bare else text).split(), *add)
-        known = dict(added) | read.written
+        spellings = dict(added) | read.written
         if is_bare:
-            known = {bare(x): bare(y) for x, y in known.items()}
-        own = _only.__wrapped__(words, rated_by, tuple(known.items()))
+            spellings = {bare(x): bare(y) for x, y in spellings.items()}
+        own = _only.__wrapped__(words, rated_by, tuple(spellings.items()))
         return replace(own, name=file.name, remark=read.remark)
     listed = Source(file.name, (), _own(read.texts, rated_by), read.size)
     new = [word for word in dict.fromkeys(add) if not listed.has(word)]

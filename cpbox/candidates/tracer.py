@@ -70,7 +70,7 @@ class Tracer:
             When there are too many.
 
         """
-        return self.told_apart(self.ways(word))
+        return self.distinct(self.ways(word))
 
     def ways(self, word: str) -> set[Trace]:
         """The ways to trace a word, also where it is too short to link."""
@@ -120,7 +120,7 @@ class Tracer:
             return (*path, tile)
         return tuple(sorted((*path, tile))) if self._counts else ()
 
-    def told_apart(self, traces: set[Trace]) -> list[Trace]:
+    def distinct(self, traces: set[Trace]) -> list[Trace]:
         """Those with enough tiles to link that some rule can tell apart, sorted."""
         checkpoint()
         link = self._link

@@ -115,11 +115,11 @@ def _lengths(words: WordColumn, box: Box, rules: Rules) -> Small:
     several = [tile for tile in box.tiles if len(tile) > 1]
     if rules.lengths == "letters" or not several:
         return words.length
-    known = words.length.copy()
+    lengths = words.length.copy()
     for at in np.flatnonzero(words.hold_one_of(several)).tolist():
         if parts := box.spelling(words[at]):
-            known[at] = len(parts)
-    return known
+            lengths[at] = len(parts)
+    return lengths
 
 
 def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
@@ -194,9 +194,9 @@ def _one_by_one(
     tracer, some = Tracer(box, rules), dict(zip(numbers, words, strict=True))
     _check_number(tracer, [*some.values()])
     ways = {i: ways for i, word in some.items() if (ways := tracer.ways(word))}
-    traced = [(i, one) for i in ways for one in tracer.told_apart(ways[i])]
-    asked = rules.max_uses is not None
-    visits = np.zeros((len(traced), len(box.tiles) * asked), np.int64)
+    traced = [(i, one) for i in ways for one in tracer.distinct(ways[i])]
+    is_limited = rules.max_uses is not None
+    visits = np.zeros((len(traced), len(box.tiles) * is_limited), np.int64)
     for i, (_, (*_, path)) in enumerate(traced):
         np.add.at(visits[i], list(path), 1)
     ends = [(*head, *tail) for _, (head, tail, *_) in traced]

@@ -110,10 +110,10 @@ class WordColumn(Sequence[str]):
         text = letter[self.every_code()].tobytes().decode("utf-32-le")
         ends = np.cumsum(self.length).tolist()
         words = (text[a:b] for a, b in zip([0, *ends], ends, strict=False))
-        known = self.written
-        if not known:
+        spellings = self.written
+        if not spellings:
             return words
-        return (Folded(x, known[x]) if x in known else x for x in words)
+        return (Folded(x, spellings[x]) if x in spellings else x for x in words)
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and len(self.places(word)) > 0

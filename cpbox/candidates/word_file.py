@@ -197,10 +197,10 @@ class _Reader:
 
     def _word(self, folded: str, line: str, number: int) -> str:
         """The word of a line, or none; the line as it is folded, and its number."""
-        said = _before_comment(folded)
-        if is_letters(said):
-            return said
-        if said:
+        content = _before_comment(folded)
+        if is_letters(content):
+            return content
+        if content:
             self.others += 1
             if self.others == 1:
                 self.first = number, _before_comment(line)
@@ -215,7 +215,7 @@ class _Reader:
         return ""
 
     def _remark(self) -> str:
-        (line, said), name = self.first, self.file.name
+        (line, content), name = self.first, self.file.name
         if not self.others:
             return ""
         if self.others == 1:
@@ -223,7 +223,7 @@ class _Reader:
         else:
             about = f"{self.others:,} lines of {name} are not words and are left out"
             about += f", the first of them line {line}"
-        return f"{about}: {said[:60]!r}; {NO_WORD}"
+        return f"{about}: {content[:60]!r}; {NO_WORD}"
 
 
 def _is_list(block: bytes) -> bool:
@@ -302,15 +302,15 @@ def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
         return 0
     is_repeated = np.zeros(1 << PREFIX, np.bool_)  # [p]: of a hash that begins with p
     is_repeated[repeated >> 64 - PREFIX] = True
-    known, left_out = set[bytes](), 0
+    earlier, left_out = set[bytes](), 0
     for place, its in enumerate(hashes):
         may_repeat = np.flatnonzero(is_repeated[its >> 64 - PREFIX])
-        texts[place], number = _without_known(texts[place], may_repeat, known)
+        texts[place], number = _without_earlier(texts[place], may_repeat, earlier)
         left_out += number
     return left_out
 
 
-def _without_known(text: bytes, some: Ints, known: set[bytes]) -> tuple[bytes, int]:
+def _without_earlier(text: bytes, some: Ints, earlier: set[bytes]) -> tuple[bytes, int]:
     """A text without those of some words that are known, and how many these are.
 
     After: the others of these are known, too.
@@ -320,8 +320,8 @@ def _without_known(text: bytes, some: Ints, known: set[bytes]) -> tuple[bytes, i
     keep = np.ones(len(ends) - 1, np.bool_)
     for place in some.tolist():
         word = text[ends[place] : ends[place + 1]]
-        keep[place] = word not in known
-        known.add(word)
+        keep[place] = word not in earlier
+        earlier.add(word)
     if keep.all():
         return text, 0
     kept = units[1:][np.repeat(keep, np.diff(ends))]
@@ -356,8 +356,8 @@ def file_stamp(file: Path) -> tuple[int, ...]:
     the same tick of the clock by which the file system dates it.
     """
     try:
-        now, known = time.time_ns(), file.stat()
+        now, status = time.time_ns(), file.stat()
     except OSError:
         return ()
-    stamp = (known.st_mtime_ns, known.st_ctime_ns, known.st_size, known.st_ino)
+    stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
     return stamp if now - max(stamp[:2]) > TICK else ()

@@ -129,7 +129,7 @@ def why_steps(
 
 def why_words(
     puzzle: Puzzle,
-    asked: Sequence[Chain],
+    questions: Sequence[Chain],
     config: LimitedConfig = LimitedConfig(),
     *,
     best: bool = False,
@@ -139,7 +139,7 @@ def why_words(
 
     Parameters
     ----------
-    asked
+    questions
         Single words, and the words of chains in order; folded.
     config
         How to search; the time limit is that of all explanations together.
@@ -157,11 +157,11 @@ def why_words(
 
     """
     spelled = puzzle.words.spelled
-    asked = [tuple(map(spelled, chain)) for chain in asked]
+    questions = [tuple(map(spelled, chain)) for chain in questions]
     oracle = _oracle(puzzle, config, watch)
     result = _answer(puzzle, oracle) if best else None
     try:
-        every = [of_words(puzzle, words, oracle, result) for words in asked]
+        every = [of_words(puzzle, words, oracle, result) for words in questions]
     except Unsure:
         problem = "the time was over before the words were traced, so nothing is known"
         raise Unfinished(f"{problem}; give it more time") from None

@@ -180,14 +180,14 @@ def hints(
         except Stopped:  # before the words were traced
             hint = Hint(status=Status.UNKNOWN, played=chain)
     else:
-        tried = outcomes(searched, config, watch=quiet)
-        hint = hints_of(puzzle, tried, config.until(deadline), quiet)
+        by_list = outcomes(searched, config, watch=quiet)
+        hint = hints_of(puzzle, by_list, config.until(deadline), quiet)
     return replace(hint, puzzle=puzzle)
 
 
 def hints_of(
     puzzle: Puzzle,
-    tried: Sequence[Outcome],
+    by_list: Sequence[Outcome],
     config: LimitedConfig = LimitedConfig(),
     watch: Watch | None = None,
 ) -> Hint:
@@ -197,16 +197,16 @@ def hints_of(
     ----------
     puzzle
         The puzzle as it stands, whose objective says which chains are as good.
-    tried
+    by_list
         What came of each word list.
     config, watch
         For finding out how many chains are as good, in the time of the limit.
 
     """
-    hints = _of(answer(tried), tried[-1].tier, [*map(_refuted, tried[:-1])])
+    hints = _of(answer(by_list), by_list[-1].tier, [*map(_refuted, by_list[:-1])])
     if hints.words is None:
         return hints
-    board = tried[-1].board
+    board = by_list[-1].board
     counted_puzzle = replace(board.puzzle, objective=puzzle.objective)
     tier = board.candidates.source.tier
     counted_puzzle = replace(counted_puzzle, words=counted_puzzle.words.under(tier))
@@ -351,8 +351,8 @@ def _first_term(puzzle: Puzzle, played: Chain, way: Rest) -> int | None:
 
 def _unplayable(board: Board, words: Chain) -> str | None:
     """The first of some words that is no candidate."""
-    known = board.candidates.words
-    return next((word for word in words if word not in known), None)
+    candidates = board.candidates.words
+    return next((word for word in words if word not in candidates), None)
 
 
 def _refusal(board: Board, word: str) -> InputError:

@@ -129,18 +129,18 @@ class Oracle:
 
     def _candidates(self, puzzle: Puzzle) -> Candidates:
         key = puzzle.words, _of_words(puzzle.rules)
-        known = self._prefiltered.pop(key, None)
-        if known is None:
+        candidates = self._prefiltered.pop(key, None)
+        if candidates is None:
             name, until = puzzle.words.lists[-1], self.deadline
             try:
                 board = board_within(puzzle, name, self.config, until)
             except Stopped as stop:
                 raise Unsure from stop
-            known = board.candidates
-        self._prefiltered[key] = known  # the last, and those used longest ago first
+            candidates = board.candidates
+        self._prefiltered[key] = candidates  # what was used longest ago stands first
         if len(self._prefiltered) > KEPT:
             del self._prefiltered[next(iter(self._prefiltered))]
-        return known
+        return candidates
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
         if perf_counter() >= self.deadline or self.config.is_stopped:
@@ -192,12 +192,12 @@ def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
     """Words that a chain may have for what each adds where visits are limited."""
     rules = SUPPORT.view(puzzle.rules, puzzle.file)
     limits = [rules.uses_of(tile) for tile in puzzle.box.tiles]
-    known = [limit for limit in limits if limit is not None]
-    if candidates.visits is None or len(known) < len(limits) or not len(candidates):
+    finite = [limit for limit in limits if limit is not None]
+    if candidates.visits is None or len(finite) < len(limits) or not len(candidates):
         return NO_LIMIT
     new = int(candidates.visits.sum(axis=1).min()) - rules.link
     shared = 0 if rules.loop else rules.link
-    return max(0, (sum(known) - shared) // new) if new > 0 else NO_LIMIT
+    return max(0, (sum(finite) - shared) // new) if new > 0 else NO_LIMIT
 
 
 def _of_words(rules: Rules) -> tuple[object, ...]:

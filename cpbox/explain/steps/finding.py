@@ -103,8 +103,8 @@ class _Finder:
             fewer = None if best is None else len(best.looks) - 1
             if fewer == 0:
                 break
-            found = self._from(start, most, fewer, is_any=is_any)
-            best = found or best
+            proof = self._from(start, most, fewer, is_any=is_any)
+            best = proof or best
         return best
 
     def _is_over(self) -> bool:

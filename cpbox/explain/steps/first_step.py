@@ -15,7 +15,7 @@ from cpbox.explain.steps.values import Pivot, StepProof
 from cpbox.fields.base import replace
 
 MOST_COUNTED = 7  # letters of which one word must have some
-TRIED = 12  # such sets, those with the fewest words
+MOST_SETS = 12  # such sets, those with the fewest words
 SINGLE = 5  # scarce letters that are tried in any case
 
 
@@ -34,10 +34,10 @@ def alone(supply: Supply) -> StepProof | None:
     under = _impossible(supply, _fits(supply, keeps))
     if under is None:
         return None
-    found = _impossible(supply, _fits(supply, ()))
-    if found is None or found.things.bit_count() > under.things.bit_count():
-        found = under
-    has_all = supply.sizes[supply.has & found.things] >= found.at_least
+    look = _impossible(supply, _fits(supply, ()))
+    if look is None or look.things.bit_count() > under.things.bit_count():
+        look = under
+    has_all = supply.sizes[supply.has & look.things] >= look.at_least
     rules = [*keeps]
     for name in keeps:  # those without which some word would have them
         others = [other for other in rules if other != name]
@@ -51,7 +51,7 @@ def alone(supply: Supply) -> StepProof | None:
         most_letters=supply.most_letters if is_limited else None,
         to_cover=supply.things[supply.required :],
         may_miss=supply.may_miss,
-        pivot=pivot_of(supply, found),
+        pivot=pivot_of(supply, look),
         looks=(),
         is_fewest=True,
         chain_rules=tuple(rules),
@@ -112,7 +112,7 @@ def starts(supply: Supply, words: int) -> Iterator[Start]:
     # Ten words that have two of some letters are as much to read as twenty with one.
     ranked.sort(key=lambda each: (each[0] > 0, each[0] * each[1], each[1:]))
     singles = [each for each in ranked if each[2] == 1]
-    chosen = ranked[:1] if ranked and not ranked[0][0] else ranked[:TRIED]
+    chosen = ranked[:1] if ranked and not ranked[0][0] else ranked[:MOST_SETS]
     if chosen and chosen[0][0]:
         chosen = [*dict.fromkeys([*chosen, *singles[:SINGLE]])]
     for _, at_least, _, things in chosen:

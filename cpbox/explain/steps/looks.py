@@ -130,10 +130,10 @@ class Looks:
         subsets = [s for s in range(things + 1) if s & ~things == 0]
         subsets.sort(key=int.bit_count)
         links = {(row.first, row.last) for row, _ in closed}
-        found: dict[tuple[int, int], Share] = {}
+        shares: dict[tuple[int, int], Share] = {}
         for first in reversed(subsets):
             second = things & ~first
-            if any(a & ~first == 0 and b & ~second == 0 for a, b in found):
+            if any(a & ~first == 0 and b & ~second == 0 for a, b in shares):
                 continue
             pairs = [
                 (a, b)
@@ -143,9 +143,9 @@ class Looks:
             ]
             for a, b in sorted(pairs, key=lambda x: (x[0] | x[1]).bit_count()):
                 if share := self._share(a, b, place or 0, links):
-                    found[a, b] = share
+                    shares[a, b] = share
                     break
-        return tuple(found.values())
+        return tuple(shares.values())
 
     def _share(
         self, first: int, second: int, place: int, links: set[tuple[int, int]]

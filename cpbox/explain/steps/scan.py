@@ -55,7 +55,7 @@ class Reader:
         for each in self.played:
             self._from[each.first].append(each)
             self._to[each.last].append(each)
-        self._known: dict[object, Runs] = {}
+        self._cached_runs: dict[object, Runs] = {}
 
     def faults(self, proof: StepProof, most_letters: int | None = None) -> list[str]:
         """What is wrong with a proof; nothing if each step is true, and no case open.
@@ -286,20 +286,20 @@ class Reader:
     ) -> Runs:
         """Where so many words lead, what they have of the letters, and how short."""
         key = link, count, letters, is_back
-        if key in self._known:
-            return self._known[key]
+        if key in self._cached_runs:
+            return self._cached_runs[key]
         runs: Runs = {link: {frozenset(): 0}}
         for _ in range(count):
             longer: Runs = {}
-            for near, known in runs.items():
+            for near, costs in runs.items():
                 for each in (self._to if is_back else self._from)[near]:
                     own = letters & (each.covers | {each.word})
                     sets = longer.setdefault(each.first if is_back else each.last, {})
-                    for had, cost in known.items():
+                    for had, cost in costs.items():
                         has, total = had | own, cost + each.length
                         sets[has] = min(total, sets.get(has, total))
             runs = longer
-        self._known[key] = runs
+        self._cached_runs[key] = runs
         return runs
 
 
@@ -377,11 +377,11 @@ def _unlike(paths: list[Places], rules: Rules) -> Iterable[Places]:
     """One path of those that no rule can tell apart."""
     if len(paths) < 2:
         return paths
-    known = {}
+    by_end = {}
     for path in paths:
         seen = sorted(path if rules.max_uses else {*path})
-        known[path[: rules.link], path[-3:], tuple(seen)] = path
-    return known.values()
+        by_end[path[: rules.link], path[-3:], tuple(seen)] = path
+    return by_end.values()
 
 
 def _is_sparing(puzzle: Puzzle, rules: Rules, path: Places) -> bool:

@@ -100,18 +100,18 @@ class Supply:
         for tile, text in enumerate(tiles):
             on[text] |= 1 << tile
         letters = dict.fromkeys(tiles[t] for t in puzzle.to_cover)
-        held = {x: (masks & on[x]) != 0 for x in letters}
-        scarce = sorted(letters, key=lambda x: int(held[x].sum()))
+        has_thing = {x: (masks & on[x]) != 0 for x in letters}
+        scarce = sorted(letters, key=lambda x: int(has_thing[x].sum()))
         every = [*board.candidates.words]
         words = () if puzzle.may_miss else dict.fromkeys(rules.require)
         required = [word for word in words if word not in letters]
         for word in required:
-            held[word] = np.zeros(len(every), np.bool_)
-            held[word][board.candidates.words.places(word)] = True
+            has_thing[word] = np.zeros(len(every), np.bool_)
+            has_thing[word][board.candidates.words.places(word)] = True
         things = (*required, *scarce)[:TRACKED] if like is None else like.things
         has = np.zeros(len(every), np.int64)
         for number, thing in enumerate(things):
-            has |= held[thing].astype(np.int64) << number
+            has |= has_thing[thing].astype(np.int64) << number
         texts = [tuple(tiles[t] for t in link) for link in board.links]
         links = [*dict.fromkeys([*(like.links if like else ()), *texts])]
         link_of = np.array([links.index(text) for text in texts], np.int64)
@@ -192,16 +192,16 @@ class Supply:
         are traced in several ways count once for each way to link.
         """
         is_free = bool(self.may_miss) or self.required == len(self.things)
-        held = np.zeros(len(self.has), np.bool_)
+        required = np.zeros(len(self.has), np.bool_)
         if not is_free:
-            held = (self.has >> self.required & 1).astype(np.bool_)
+            required = (self.has >> self.required & 1).astype(np.bool_)
         every, others = (
             {*zip(self.words, self.first.tolist(), self.last.tolist(), strict=True)}
             - {
                 (self.words[i], int(self.first[i]), int(self.last[i]))
                 for i in np.flatnonzero(left_out).tolist()
             }
-            for left_out in (np.zeros_like(held), held)
+            for left_out in (np.zeros_like(required), required)
         )
         number = self._rows_of(every, count)
         if is_free:
@@ -262,7 +262,7 @@ class Supply:
     @cached_property
     def _divided(self) -> list[tuple[Ints, Ints, Ints]]:
         """Small sets of each size, and all ways to divide each between two."""
-        found = []
+        choices = []
         for size in range(5 + self.may_miss):
             bits = [*combinations([1 << n for n in range(len(self.things))], size)]
             if not bits:
@@ -271,8 +271,8 @@ class Supply:
             ways = np.arange(1 << size)
             one = places @ (ways >> np.arange(size)[:, None] & 1)
             sets = places.sum(axis=1)
-            found.append((sets, one, sets[:, None] & ~one))
-        return found
+            choices.append((sets, one, sets[:, None] & ~one))
+        return choices
 
     def is_small(self, things: int) -> bool:
         """Whether `together` looks at a set."""

@@ -32,7 +32,7 @@ Path = tuple[int, ...]
 Sides = tuple[int, ...]  # the side of each tile
 Watch = Callable[[str], None]
 
-ANSWER, GIVEN = "answer", "given"  # always promised: it can be played; not once more
+ANSWER, NEW = "answer", "given"  # always promised: it can be played; not once more
 STRANGE = (1, 2)  # steps, of a word, that the answer lacks: see `ChainPromise.foresee`
 MAX_WALKS = 2_000
 MOST_SHUFFLES = 100  # of a side; one alone may be unfit to print, as a tile
@@ -90,7 +90,7 @@ class Walks:
         rules = replace(puzzle.rules, moves="any")
         self._puzzle, self.grammar = replace(puzzle, box=apart, rules=rules), grammar
         self._tracer = Tracer(apart, rules, in_order=True)
-        self._known: dict[str, list[Path]] = {}  # rivals have many words in common
+        self._cached_paths: dict[str, list[Path]] = {}  # rivals share many words
 
     def of(self, chain: Chain) -> list[Walk]:
         """The walks of a chain, without those that hold another.
@@ -117,10 +117,10 @@ class Walks:
         return _least({_steps([path]) for path in self._paths(word)})
 
     def _paths(self, word: str) -> list[Path]:
-        if word not in self._known:
+        if word not in self._cached_paths:
             paths = (path for *_, path in self._tracer.traces(word))
-            self._known[word] = _not_too_many(paths, repr(word))
-        return self._known[word]
+            self._cached_paths[word] = _not_too_many(paths, repr(word))
+        return self._cached_paths[word]
 
 
 def _not_too_many(ways: Iterable[Any], traced: str) -> list[Any]:
@@ -252,7 +252,7 @@ class Arranger:
         """
         names = {*names}
         promises = [each for each in self.promises if each.name in names]
-        self.model.assume([ANSWER, GIVEN, *(each.name for each in promises)])
+        self.model.assume([ANSWER, NEW, *(each.name for each in promises)])
         looked_at = [each for each in promises if each.follows not in names]
         for strange in STRANGE:
             if self._foresee(looked_at, strange) and self._solve() is None:

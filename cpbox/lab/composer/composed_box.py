@@ -20,7 +20,7 @@ from cpbox.basics.wording import counted
 from cpbox.fields.arguments import Stop
 from cpbox.fields.base import replace
 from cpbox.fields.written import plain
-from cpbox.lab.composer.arranger import GIVEN, Arranger, Watch
+from cpbox.lab.composer.arranger import NEW, Arranger, Watch
 from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
 from cpbox.lab.composer.promises import ChainPromise, promises_of
@@ -181,7 +181,7 @@ def _boxes(arranger: Arranger, avoided: AbstractSet[Likeness]) -> Iterator[Box]:
     def different() -> Iterator[Box]:
         while (arranged := arranger.possible(names)) is not None:
             sides, box = arranged
-            arranger.model.exclude(sides, GIVEN)
+            arranger.model.exclude(sides, NEW)
             if likeness(box) not in seen:
                 seen.add(likeness(box))
                 yield box

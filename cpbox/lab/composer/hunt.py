@@ -92,15 +92,15 @@ def refusal(chains: Sequence[Chain], arranger: Callable[[Chain], Arranger]) -> R
         What is in such a set can, too; and what holds a set that cannot, cannot.
         """
         names = {*promises}
-        if any(names <= known for known in possible):
+        if any(names <= larger for larger in possible):
             return True
-        for chain, known in refuted.items():
-            if any(fewer <= names for fewer in known):
+        for chain, impossible in refuted.items():
+            if any(fewer <= names for fewer in impossible):
                 continue
             if made(chain).possible(names):
                 possible.append(names)
                 return True
-            known.append(names)
+            impossible.append(names)
         return False
 
     basic = [*says][::-1]  # what is promised last says most where it cannot be had
@@ -208,14 +208,14 @@ class Hunt:
             for chain in dict.fromkeys(tuple(row["chain"]) for row in shelf.rows):
                 yield from self._boxes(self._arranger(chain))
 
-    def _explain(self, known: Arranger | None) -> None:
+    def _explain(self, arranger: Arranger | None) -> None:
         """Find out why no answer to the letters has a box, which is proved."""
         self._stage = "it is proved that there is none; why? "
         with suppress(TimeOver):
             every = answers(self.spec, self.shelf.seed, self._tick)
             chains = [*filter(self._is_answer, every)]
             if chains:
-                self.refusal = refusal(chains, lambda x: known or self._arranger(x))
+                self.refusal = refusal(chains, lambda x: arranger or self._arranger(x))
 
     def _is_answer(self, chain: Chain) -> bool:
         with suppress(InputError):
@@ -231,8 +231,8 @@ class Hunt:
         self._say("")
 
     def _say(self, doing: str) -> None:
-        found = f"{self._stage}{boxes(len(self.shelf.rows))}, {self.shelf.tally}"
-        self.watch(f"{found}; {doing}" if doing else found)
+        progress = f"{self._stage}{boxes(len(self.shelf.rows))}, {self.shelf.tally}"
+        self.watch(f"{progress}; {doing}" if doing else progress)
 
     @property
     def _folder(self) -> Path:
@@ -252,18 +252,18 @@ class Hunt:
         drawn = islice(every, self.shelf.tally.position, None)
         for chain, begun in self._handed_out(drawn):
             tally, box = self.shelf.tally, None
-            tried = Counter({"position": 1})
+            counts = Counter({"position": 1})
             if begun is None or self._is_used(chain):
-                tried["passed"] += 1
+                counts["passed"] += 1
             else:
                 try:
                     box = begun()
                     if box is not None and likeness(box.box) in self.shelf.seen:
                         box = next(self._boxes(self._arranger(chain)), None)
-                    tried["refused" if box is None else "boxed"] += 1
+                    counts["refused" if box is None else "boxed"] += 1
                 except GivenUp:
-                    tried["given_up"] += 1
-            self.shelf.tally = Tally(**(Counter(asdict(tally)) + tried))
+                    counts["given_up"] += 1
+            self.shelf.tally = Tally(**(Counter(asdict(tally)) + counts))
             if box is not None:
                 yield box
             self._tick()

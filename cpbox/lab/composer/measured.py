@@ -73,8 +73,8 @@ def _letter_share(puzzle: Puzzle) -> int:
     """Words in a thousand that hold a tile's text, on average over the tiles."""
     listed, tiles = source(puzzle.words, puzzle.words.lists[0]), puzzle.box.tiles
     words = listed.rarity
-    held = sum(sum(tile in word for word in words) for tile in tiles)
-    return 1000 * held // (len(words) * len(tiles))
+    uses = sum(sum(tile in word for word in words) for tile in tiles)
+    return 1000 * uses // (len(words) * len(tiles))
 
 
 class _Hanging(NamedTuple):
@@ -192,7 +192,7 @@ class RangePromise(Promise):
         From which number to which, or ``least`` or ``most``.
     is_settled
         Whether the model knows it.
-    tried
+    tries
         Arrangements that were excluded one at a time.
 
     """
@@ -201,7 +201,7 @@ class RangePromise(Promise):
     says: str
     aim: Aim
     is_settled: bool = False
-    tried: int = 0
+    tries: int = 0
 
     def is_broken(self, arranger: Arranger, sides: Sides, box: Box) -> bool:
         """Whether the quantity is out of range on an arrangement.
@@ -230,9 +230,9 @@ class RangePromise(Promise):
             arranger.model.let(0, (), self.name)
         elif is_broken:
             arranger.model.exclude(sides, self.name)
-            self.tried += 1
+            self.tries += 1
             if (
-                self.tried >= MOST_TRIED
+                self.tries >= MOST_TRIED
                 and self.name in RATED
                 and arranger.spec.is_drawn
             ):

@@ -122,8 +122,8 @@ class Shelf:
 
     def __str__(self) -> str:
         """How far the hunt is."""
-        found = f", and {len(self.waiting)} more found" if self.waiting else ""
-        return f"{boxes(self.number)}{found}; {self.tally}"
+        waiting = f", and {len(self.waiting)} more found" if self.waiting else ""
+        return f"{boxes(self.number)}{waiting}; {self.tally}"
 
     def hold(self, box: Composed) -> None:
         """Take note of a box that is found, and not yet written."""

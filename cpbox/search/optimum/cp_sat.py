@@ -266,9 +266,9 @@ def _effort(
     model: cp_model.CpModel,
     status: cp_model.CpSolverStatus,
 ) -> Effort:
-    known = model.has_objective()
-    has_solution = known and status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    bounded = known and status != cp_model.INFEASIBLE
+    has_objective = model.has_objective()
+    has_solution = has_objective and status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    bounded = has_objective and status != cp_model.INFEASIBLE
     return replace(
         took,
         variables=len(model.proto.variables),

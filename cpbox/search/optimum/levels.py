@@ -109,8 +109,10 @@ class Level:
         """Who refuted these candidates, or more of them; empty if nobody did."""
         if self._refuted is None:
             return ""
-        held, by = self._refuted
-        is_within = all(np.isin(s, h).all() for s, h in zip(slots, held, strict=True))
+        survivors, by = self._refuted
+        is_within = all(
+            np.isin(s, h).all() for s, h in zip(slots, survivors, strict=True)
+        )
         return by if is_within else ""
 
 

@@ -141,7 +141,7 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
         if answer is None and all_candidates and len(board):
             return _everyone(board, words)
     if answer is None:
-        raise _none_given(board, words, is_settled=is_settled)
+        raise _no_chain(board, words, is_settled=is_settled)
     return answer.with_all_candidates() if all_candidates else answer
 
 
@@ -181,7 +181,7 @@ def _everyone(board: Board, words: int) -> Model:
     return Model(board, weights, chosen, is_filtered=False)
 
 
-def _none_given(board: Board, words: int | None, *, is_settled: bool) -> InputError:
+def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputError:
     file = board.puzzle.file or None
     if not is_settled:
         which = "" if words is None else f" of {counted(words, 'word')}"

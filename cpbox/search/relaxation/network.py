@@ -449,10 +449,10 @@ class Rows:
             zeros = [0 if mask >> bit & 1 else slice(None) for bit in bits]
             return (*ones, slice(amount, None)), (*zeros, slice(depth - amount))
 
-        known = cache(places)
+        cached = cache(places)
         looks = zip(self.fresh.tolist(), self.amount.tolist(), strict=True)
         return [
-            (tail, head, *known(*look), cost)
+            (tail, head, *cached(*look), cost)
             for tail, head, look, cost in zip(
                 self.tail.tolist(), self.head.tolist(), looks, self.cost, strict=True
             )

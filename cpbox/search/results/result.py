@@ -91,10 +91,10 @@ class ModelStatistics:
 
 def total(numbers: Iterable[int | None]) -> int | None:
     """The sum of numbers; None where one of them is not known."""
-    known = [*numbers]
-    if None in known:
+    all_numbers = [*numbers]
+    if None in all_numbers:
         return None
-    return sum(number for number in known if number is not None)
+    return sum(number for number in all_numbers if number is not None)
 
 
 @dataclass(frozen=True, kw_only=True)

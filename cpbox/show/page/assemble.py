@@ -113,17 +113,19 @@ def scripts(
     more: str = "",
 ) -> str:
     """The page's scripts as one, whose names are seen by no other."""
-    known = constants(own, groups) + more
-    parts = "\n".join([known, *(_read(f"{name}.js") for name in names)])
+    declared = constants(own, groups) + more
+    parts = "\n".join([declared, *(_read(f"{name}.js") for name in names)])
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
 def constants(own: Texts, groups: Sequence[str] = GROUPS) -> str:
     """What the scripts know from Python: texts, colours, and how letters are folded."""
-    said = json.dumps(own.below(*groups), ensure_ascii=False).replace("<", "\\u003c")
+    catalogue = json.dumps(own.below(*groups), ensure_ascii=False).replace(
+        "<", "\\u003c"
+    )
     return (
         f"const LANGUAGE = {json.dumps(own.language)};\n"
-        f"const TEXTS = {said};\n"
+        f"const TEXTS = {catalogue};\n"
         f"const IN_TURN = {IN_TURN};\n"
         f"const FOLDS = {json.dumps(folds(), ensure_ascii=False)};\n"
     )

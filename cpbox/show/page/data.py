@@ -126,9 +126,9 @@ def box_data(puzzle: Puzzle) -> Data:
     others = {x: y for x, y in changed_fields(puzzle.rules).items() if x not in GAME}
     rules = _rules(puzzle)
     usual = {x: y for x, y in rules.items() if x != "lengths"}  # see `others`
-    known = json.dumps([box.sides, usual | others], sort_keys=True)
+    content = json.dumps([box.sides, usual | others], sort_keys=True)
     return {
-        "key": sha256(known.encode()).hexdigest()[:16],
+        "key": sha256(content.encode()).hexdigest()[:16],
         "tiles": box.tiles,
         "shown": [*map(capitals, box.tiles)],
         "sideOf": box.side_of,
@@ -142,10 +142,10 @@ def box_data(puzzle: Puzzle) -> Data:
 
 
 def _place(place: Place) -> Data:
-    known = asdict(place) | {"inward": place.inward}
+    fields = asdict(place) | {"inward": place.inward}
     return {
         name: _pair(each) if isinstance(each, complex) else each
-        for name, each in known.items()
+        for name, each in fields.items()
     }
 
 
@@ -265,9 +265,11 @@ def answer_data(
     puzzle: Puzzle, result: Result, hint: Hint | None, commands: Sequence[str]
 ) -> Data:
     """The chains and the claims; the chain of the hints stands first."""
-    known = _chains(result)
-    hinted = hint.words if hint and (hint.is_proved or hint.words in known) else None
-    chains = [*dict.fromkeys((*([hinted] if hinted else []), *known))]
+    all_chains = _chains(result)
+    hinted = (
+        hint.words if hint and (hint.is_proved or hint.words in all_chains) else None
+    )
+    chains = [*dict.fromkeys((*([hinted] if hinted else []), *all_chains))]
     return {
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
@@ -301,5 +303,5 @@ def reveals(result: Result | None, text: str) -> bool:
     """Whether a text holds a word of a best chain."""
     if result is None:
         return False
-    said = result.puzzle.words.spelled(text)
-    return any(word in said for chain in _chains(result) for word in chain)
+    spelled = result.puzzle.words.spelled(text)
+    return any(word in spelled for chain in _chains(result) for word in chain)
