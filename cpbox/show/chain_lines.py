@@ -31,14 +31,16 @@ def text_lines(puzzle: Puzzle, style: Style) -> Lines:
     joint = f" {style.arrow if puzzle.rules.link else '+'} "
 
     @lru_cache(SUMS)
-    def widest(words: Words) -> int:
-        return max(map(_width, words))
+    def written(words: Words) -> tuple[Words, int]:
+        """Words as they are written, and the width of the widest."""
+        return tuple(map(str, words)), max(map(_width, words))
 
     def lines(first: Words, last: Words) -> str:
         room = style.width - sum(map(_width, first)) - len(joint) * len(first)
-        if widest(last) <= room:
-            head = joint.join((*first, ""))
-            return head + f"\n{head}".join(last) + "\n"
+        ends, widest = written(last)
+        if widest <= room:
+            head = joint.join((*map(str, first), ""))
+            return head + f"\n{head}".join(ends) + "\n"
         chains = [joined((*first, word), style.width, puzzle, style) for word in last]
         return "".join(f"{line}\n" for chain in chains for line in chain)
 
@@ -84,7 +86,7 @@ def row_lines(puzzle: Puzzle, before: str) -> Lines:
     numbers = _sized(puzzle, values)
 
     def lines(first: Words, last: Words) -> str:
-        head, of = " ".join((*first, "")), numbers(first)
+        head, of = " ".join((*map(str, first), "")), numbers(first)
         return "".join([f"{before}{of(word)},{head}{word}\n" for word in last])
 
     return lines
