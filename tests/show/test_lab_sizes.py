@@ -37,6 +37,17 @@ def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> No
     page.keyboard.press("Control+z")
     says(page, "2 words the fewest")
     assert less.bounding_box()["x"] == where  # so that a second tap meets it, too
+    more = page.get_by_role("button", name="more: every word had at least")
+    more.scroll_into_view_if_needed()
+    heights = [more.bounding_box()["y"]]
+    for number in ("4", "5"):
+        more.click()
+        page.locator("#lab-side[aria-busy]").wait_for(state="detached")
+        says(page, "as before" if number == "4" else "words")
+        heights.append(more.bounding_box()["y"])
+    assert max(heights) - min(heights) < 1, heights
+    page.locator("#lab-all-off").click()
+    says(page, "2 words the fewest")
     unfold(page, "lab-fewer")
     page.locator("#lab-why .cover").click()
     page.locator("#lab-why h3").first.wait_for()

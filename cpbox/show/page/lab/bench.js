@@ -187,12 +187,15 @@ async function startLab() {
     row.node.scrollIntoView({ block: "nearest" });
   }
 
+  const changedRow = () => latest && rules.rows.get(latest.key)?.node;
+
   async function refresh() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
     at("lab-side").setAttribute("aria-busy", true);
-    const slow = setTimeout(() => tell(at("lab-line"), say(bench.told ? "lab.still" : "lab.solving")), SLOW);
+    const saySo = () => tell(at("lab-line"), say(bench.told ? "lab.still" : "lab.solving"));
+    const slow = setTimeout(() => inPlace(changedRow(), saySo), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
@@ -201,7 +204,8 @@ async function startLab() {
           pinned: bench.pinned === bench.text ? null : bench.pinned,
           data: false,
         };
-        showTold(await ask("open", body, { signal }));
+        const told = await ask("open", body, { signal });
+        inPlace(changedRow(), () => showTold(told));
       }
       at("lab-side").removeAttribute("aria-busy");
     } catch (wrong) {
