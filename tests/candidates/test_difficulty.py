@@ -4,10 +4,12 @@ from itertools import pairwise
 from math import log
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import cpbox
+from cpbox.candidates import how_hard
 from cpbox.candidates.lexicon import unfit_words
 from cpbox.cli.main import main
 from cpbox.show.page.data import page_data
@@ -124,8 +126,9 @@ def test_every_page_and_record_says_the_same_or_nothing(
     assert (said in " ".join(str(result).split())) == (not rules)
     shown = page_data(puzzle, result)
     assert shown["rating"] == ("" if rules else str(known).partition("\n")[0])
-    likely, fewest = known.par, len(result.words)
-    assert shown["aim"]["target"] == (
+    likely, fewest = known.par, len(result.words or ())
+    aim: Any = shown["aim"]
+    assert aim["target"] == (
         min(fewest + 2, rules.get("max_words", 12)) if rules else likely
     )
     puzzle.save(tmp_path / "box.yaml")
@@ -135,6 +138,25 @@ def test_every_page_and_record_says_the_same_or_nothing(
     levels = [int(level == known.level) for level in range(1, 6)]
     assert facts["levels"] == ({known.par: levels} if not rules else {})
     assert facts["unrated"] == int(bool(rules))
+
+
+def test_a_box_is_measured_once_for_all_that_is_said_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    measured, puzzle = list[str](), cpbox.Puzzle.of("wri ath ego lnk")
+    measure = how_hard.difficulty_of
+
+    def counted(puzzle: cpbox.Puzzle) -> cpbox.Difficulty:
+        measured.append(str(puzzle.box))
+        return measure(puzzle)
+
+    monkeypatch.setattr(how_hard, "difficulty_of", counted)
+    result = cpbox.solve(puzzle)
+    assert "likely par" in str(result)
+    assert result.to_dict()["par_like"]
+    assert page_data(puzzle, result)["rating"]
+    assert "Likely par" in str(cpbox.hint(cpbox.Puzzle.of("wri ath ego lnk")))
+    assert len(measured) == 1
 
 
 def test_the_page_gives_no_word_of_the_answer_away() -> None:
