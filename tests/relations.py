@@ -142,11 +142,12 @@ def doors(puzzle: cpbox.Puzzle, first: Answers, rng: Random) -> Answers:
     limit: dict[str, Any] = {"time_limit": LIMIT}
     whole = first["status"], first["objective"]
     in_steps = rng.random() < WITH_STEPS
-    for kind in ({}, {"steps": True}) if in_steps else ({},):
+    kinds: list[dict[str, Any]] = [{}, {"steps": True}]
+    for kind in kinds if in_steps else kinds[:1]:
         _as_solved(puzzle, whole, "why", cpbox.why(puzzle, **kind, **limit).result)
     trials = cpbox.attempt(puzzle, each_rule=True, **limit)
     _as_solved(puzzle, whole, "attempt", trials[0].result)
-    frame = cpbox.compare(puzzle, formulations=[rng.choice(NAMES)], **limit)
+    frame = cpbox.compare(puzzle, formulations=(rng.choice(NAMES),), **limit)
     for status, objective in zip(frame.status, frame.objective, strict=True):
         same = status != "optimal" or objective == first["objective"]
         assert same, ("compare", puzzle.to_yaml(), frame)

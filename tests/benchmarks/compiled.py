@@ -20,6 +20,13 @@ def compiled(source: Path, folder: Path) -> Path:
     if COMPILER is None:
         raise FileNotFoundError("g++")
     if not program.exists():
-        command = [COMPILER, "-O2", "-std=c++17", "-o", program, source]
+        command: list[str | Path] = [
+            COMPILER,
+            "-O2",
+            "-std=c++17",
+            "-o",
+            program,
+            source,
+        ]
         subprocess.run(command, check=True)
     return program

@@ -123,8 +123,8 @@ class Group:
         cells = (
             *(name, len(runs), len(runs) - len(self.unproved), len(nothing)),
             *(f"{sum(models):,}", models.count(0)),
-            *(f"{sum(run.branches for run in runs):,}",),
-            *(f"{sum(run.conflicts for run in runs):,}",),
+            *(f"{sum(run.branches or 0 for run in runs):,}",),
+            *(f"{sum(run.conflicts or 0 for run in runs):,}",),
             *(duration(median(self.seconds)), duration(max(self.seconds))),
         )
         return f"| {' | '.join(map(str, cells))} |"

@@ -124,7 +124,8 @@ def test_every_page_and_record_says_the_same_or_nothing(
     level = f"{known.level} of 5 ({known.name})"
     said = f"likely par: {known.par} · difficulty: {level}"
     assert (said in " ".join(str(result).split())) == (not rules)
-    shown = page_data(puzzle, result)
+    shown: Any = page_data(puzzle, result)
+    assert result.words is not None
     assert shown["rating"] == ("" if rules else str(known).partition("\n")[0])
     likely, fewest = known.par, len(result.words or ())
     aim: Any = shown["aim"]

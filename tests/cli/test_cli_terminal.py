@@ -140,7 +140,7 @@ def test_no_word_and_no_command_is_broken(
     main(["hint", *box.split(), "upcoming"])
     main(["hint", box])
     main([])
-    printed = "".join(x.getvalue() for x in (sys.stderr, sys.stdout))  # type: ignore[attr-defined]
+    printed = "".join(x.getvalue() for x in (sys.stderr, sys.stdout))  # type: ignore[union-attr]
     lines = printed.splitlines()
     for command in (
         f'`cpbox hint "{box}"`',

@@ -214,9 +214,9 @@ def _camel(name: str) -> str:
 
 def _aim(puzzle: Puzzle, result: Result | None, rating: Difficulty | None) -> Data:
     """What to aim for: a number of words, or the first term of the objective."""
-    term = puzzle.objective.terms[0]
+    term, par = puzzle.objective.terms[0], None if rating is None else rating.par
     return {
-        "target": _target(puzzle, result, rating and rating.par),
+        "target": _target(puzzle, result, par),
         "term": term.name,
         "isMost": term.maximised,
         "values": [*puzzle.letter_values.items()] if term.name == "score" else [],

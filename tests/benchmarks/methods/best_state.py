@@ -34,7 +34,8 @@ def prepared(puzzle: Puzzle, folder: Path) -> Callable[[], Outcome]:
     text = "".join(f"{word}\n" for word in every if word not in unfit)
     words.write_text(text, encoding="utf-8")
     most = str(puzzle.rules.most_words)
-    command = [program, words, most, *("".join(side) for side in puzzle.box.sides)]
+    sides = ["".join(side) for side in puzzle.box.sides]
+    command: list[str | Path] = [program, words, most, *sides]
 
     def run() -> Outcome:
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
