@@ -75,14 +75,7 @@ class Board:
 
     @classmethod
     def of(cls, puzzle: Puzzle, word_list: str | None = None) -> Self:
-        """The board of a puzzle on one of its lists, the first unless given.
-
-        Raises
-        ------
-        InputError
-            When a word list cannot be read, or a word has too many traces.
-
-        """
+        """The board of a puzzle on one of its lists, the first unless given."""
         return cls(puzzle, prefilter(puzzle, word_list))
 
     def again(self, puzzle: Puzzle) -> Self:

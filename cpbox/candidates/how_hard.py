@@ -95,14 +95,7 @@ class Difficulty(Recorded):
 
 
 def difficulty_of(puzzle: Puzzle) -> Difficulty:
-    """Measure how hard a box is.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or the puzzle has a rule that the player ignores.
-
-    """
+    """Measure how hard a box is."""
     rules = SUPPORT.view(puzzle.rules, puzzle.file)
     from cpbox.candidates.board import Board  # which loads numpy
     from cpbox.candidates.familiar_words import FamiliarWords
@@ -131,14 +124,7 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
 
 
 def rated(puzzle: Puzzle) -> Difficulty | None:
-    """How hard a box is, where the measure was fitted on its like; None elsewhere.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read.
-
-    """
+    """How hard a box is, where the measure was fitted on its like; None elsewhere."""
     if not _is_fitted(puzzle):
         return None
     # A file of words may have changed since; what cpbox brings does not.

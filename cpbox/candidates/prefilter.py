@@ -89,11 +89,6 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
         Which of the built-in lists to use; by default the puzzle's own words or
         the first of its lists.
 
-    Raises
-    ------
-    InputError
-        When a word list cannot be read, or a word has too many traces.
-
     """
     listed, words, rarity = _spelled(puzzle, word_list)
     traces = trace(words, puzzle.box, puzzle.rules)
@@ -149,14 +144,7 @@ def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]
 
 
 def playable(puzzle: Puzzle, words: Sequence[str]) -> list[str]:
-    """Those of some sorted words that can be played, even if they are unfit to print.
-
-    Raises
-    ------
-    InputError
-        When they have too many traces.
-
-    """
+    """Those of some sorted words that can be played, even if unfit to print."""
     if not words:
         return []
     column = WordColumn.of(words)

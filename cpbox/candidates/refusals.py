@@ -67,14 +67,7 @@ def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
 
 
 def left_out(puzzle: Puzzle) -> list[str]:
-    """The words that could be played, but are left out as unfit to print, sorted.
-
-    Raises
-    ------
-    InputError
-        When the puzzle's own words cannot be read.
-
-    """
+    """The words that could be played, but are left out as unfit to print, sorted."""
     some = unfit_on(puzzle)
     if not some:
         return []

@@ -209,14 +209,7 @@ def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:
 
 
 def source(words: Words, word_list: str) -> Source:
-    """Where a puzzle's words come from, before any rule speaks.
-
-    Raises
-    ------
-    InputError
-        When a list of the user's own cannot be read, or is empty.
-
-    """
+    """Where a puzzle's words come from, before any rule speaks."""
     if words.only is not None:
         every = (*words.only, *words.add)
         return _only(every, words.rated_by, tuple(spellings(every).items()))
@@ -261,14 +254,7 @@ def _kept(
     stamp: tuple[int, ...],
     how: tuple[str, str, Spellings],
 ) -> Source:
-    """The user's own words, kept for the next puzzle while their file stays as it is.
-
-    Raises
-    ------
-    InputError
-        When the file cannot be read, or is empty.
-
-    """
+    """The user's own words, kept while their file stays as it is."""
     del stamp
     accents, capitals, added = how
     is_bare = accents == "ignore"

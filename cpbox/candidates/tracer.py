@@ -62,14 +62,7 @@ class Tracer:
         return groups
 
     def traces(self, word: str) -> list[Trace]:
-        """The traces of a word, sorted.
-
-        Raises
-        ------
-        InputError
-            When there are too many.
-
-        """
+        """The traces of a word, sorted."""
         return self.distinct(self.ways(word))
 
     def ways(self, word: str) -> set[Trace]:
@@ -77,14 +70,7 @@ class Tracer:
         return self.reached(word)[-1]
 
     def reached(self, word: str) -> list[set[Trace]]:
-        """The ways to trace each beginning of a word, by its length.
-
-        Raises
-        ------
-        InputError
-            When there are too many.
-
-        """
+        """The ways to trace each beginning of a word, by its length."""
         at: list[set[Trace]] = [set() for _ in range(len(word) + 1)]
         for tile, text in enumerate(self._tiles):
             if word.startswith(text):

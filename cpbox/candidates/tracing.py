@@ -75,12 +75,6 @@ def trace(words: WordColumn, box: Box, rules: Rules) -> Traces:
 
     Traces of a word that no rule can tell apart count once: same links, and as often
     on each tile if `max_uses` limits that; otherwise only the widest sets of tiles.
-
-    Raises
-    ------
-    InputError
-        When a word has too many traces.
-
     """
     rules = SUPPORT.view(rules)
     parts = zip(*_parts(words, box, rules), strict=True)
@@ -210,14 +204,7 @@ def _one_by_one(
 
 
 def _check_number(tracer: Tracer, words: Sequence[str]) -> None:
-    """Refuse words that together have too many traces, as some of them show.
-
-    Raises
-    ------
-    InputError
-        When there are too many.
-
-    """
+    """Refuse words that together have too many traces, as some of them show."""
     some, number = words[:: max(1, len(words) // SAMPLE)], 0
     for word in some:
         number += len(tracer.ways(word))

@@ -69,11 +69,6 @@ def read_words(file: Path, *, skip_capitals: bool = False) -> WordFile:
     skip_capitals
         Leave out the words that are written with a capital.
 
-    Raises
-    ------
-    InputError
-        When it cannot be read.
-
     """
     try:
         with open_regular(file) as stream:

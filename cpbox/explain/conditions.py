@@ -266,12 +266,5 @@ def _own(words: Words) -> tuple[str, ...]:
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """The rules of a puzzle, as explanations support them.
-
-    Raises
-    ------
-    InputError
-        When a rule is set of which explanations cannot say what it forbids.
-
-    """
+    """The rules of a puzzle, as explanations support them."""
     return SUPPORT.view(puzzle.rules, puzzle.file)

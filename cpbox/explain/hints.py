@@ -163,11 +163,6 @@ def hints(
     watch
         Told of progress, but for chains.
 
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or a played word is not allowed.
-
     """
     deadline = perf_counter() + config.time_limit
     searched = familiar(puzzle)

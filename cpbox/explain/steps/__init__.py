@@ -59,11 +59,6 @@ def in_steps(
     no_chain
         Why there is no chain, if there is none.
 
-    Raises
-    ------
-    InputError
-        When a rule is set that steps do not support.
-
     """
     if not puzzle.objective.is_shortest_first:
         return InSteps(reason="the objective does not put fewest words first")

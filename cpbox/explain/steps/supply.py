@@ -86,12 +86,6 @@ class Supply:
         """What the candidates of a board are, for chains of at most so many letters.
 
         With `like`, things and links have the numbers that they have there.
-
-        Raises
-        ------
-        InputError
-            When a rule is set that steps do not support.
-
         """
         puzzle = board.puzzle
         rules, tiles = rules_of(puzzle), puzzle.box.tiles
@@ -287,12 +281,5 @@ class Supply:
 
 
 def rules_of(puzzle: Puzzle) -> Rules:
-    """The rules of a puzzle that steps support.
-
-    Raises
-    ------
-    InputError
-        When it sets another one.
-
-    """
+    """The rules of a puzzle that steps support."""
     return SUPPORT.view(puzzle.rules, puzzle.file)

@@ -93,14 +93,7 @@ class Walks:
         self._cached_paths: dict[str, list[Path]] = {}  # rivals share many words
 
     def of(self, chain: Chain) -> list[Walk]:
-        """The walks of a chain, without those that hold another.
-
-        Raises
-        ------
-        InputError
-            When there are too many.
-
-        """
+        """The walks of a chain, without those that hold another."""
         link, traces = SUPPORT.view(self._puzzle.rules).link, [Trace()]
         for word in chain:
             longer = (
@@ -160,11 +153,6 @@ class Arranger:
         When to stop, in the time of ``time.perf_counter``.
     stop
         Ends the search as the deadline does, once it is set.
-
-    Raises
-    ------
-    InputError
-        When the answer can be traced in too many ways.
 
     """
 

@@ -65,11 +65,6 @@ def days_of(text: str, number: int | None = None) -> list[date]:
     number
         Only so many of them; from a day on, so many, and by default that day alone.
 
-    Raises
-    ------
-    InputError
-        When it is none of these.
-
     """
     match = fullmatch(r"(\d{4})(-\d\d)?(-\d\d)?", text, ASCII)
     try:

@@ -79,14 +79,7 @@ def answer_in(puzzle: Puzzle, chain: Chain) -> Chain:
 
 
 def puzzles_on(spec: Spec, tiles: Sequence[str]) -> Iterator[Puzzle]:
-    """The puzzle, and the variants that are promised something, on a box of tiles.
-
-    Raises
-    ------
-    InputError
-        When one of them, promised or not, names a letter that the box lacks.
-
-    """
+    """The puzzle, and the variants that are promised something, on a box of tiles."""
     box = any_box(spec.sizes, tiles)
     puzzle, *variants = [replace(each, box=box) for each in spec.puzzles]
     yield from (puzzle, *variants) if spec.promises.unique else (puzzle,)
@@ -108,14 +101,7 @@ def check(spec: Spec, chain: Chain) -> None:
 
 
 def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
-    """Raise when a chain is no answer on any arrangement of a box's tiles.
-
-    Raises
-    ------
-    InputError
-        Which says what is wrong with it.
-
-    """
+    """Raise when a chain is no answer on any arrangement of a box's tiles."""
     lists = [(puzzle.words, "words", "add it to words.add")]
     if spec.answers is not None:
         lists.append((spec.answers, "answers", "choose another, or a larger list"))
@@ -162,11 +148,6 @@ def answers(
     tick
         Called often while they are looked for; it may raise something to stop.
 
-    Raises
-    ------
-    InputError
-        When no word of the list of answers will do.
-
     """
     if spec.answer is not None:
         return iter([spec.answer])
@@ -177,14 +158,7 @@ def answers(
 
 
 def _fitting(spec: Spec) -> list[str]:
-    """The words that an answer may have, in alphabetical order.
-
-    Raises
-    ------
-    InputError
-        When there is none, or one that an answer needs cannot be in any.
-
-    """
+    """The words that an answer may have, in alphabetical order."""
     letters = "".join(sorted({*"".join(spec.tiles or ())}))
     pattern = f"[{letters}]+" if letters else "[^\n]+"
     own = spec.puzzle.words
@@ -213,14 +187,7 @@ def _fitting(spec: Spec) -> list[str]:
 
 
 def _needed(spec: Spec, listed: Source) -> list[str]:
-    """The words that an answer must have, and those of the theme that it can have.
-
-    Raises
-    ------
-    InputError
-        When it can have one of those that it must have on no box, or none of the theme.
-
-    """
+    """The words that an answer must have, and those of the theme that it can have."""
     required = SUPPORT.view(spec.puzzle.rules).require
     for place, word in enumerate(required):
         if why := _why_never(spec, listed, word):

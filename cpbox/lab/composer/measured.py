@@ -52,11 +52,6 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
     num_words
         Words of the answer.
 
-    Raises
-    ------
-    InputError
-        When the box is too large for it.
-
     """
     if name == "letter_share":
         return _letter_share(puzzle)

@@ -84,11 +84,6 @@ class Shelf:
     force
         Whether to write over files that are there.
 
-    Raises
-    ------
-    InputError
-        When the folder cannot be made, or holds an unfinished hunt for another spec.
-
     """
 
     def __init__(
@@ -141,13 +136,6 @@ class Shelf:
             What its file is called, unless an earlier one is.
         more
             Other keys of the file, such as a date.
-
-        Raises
-        ------
-        InputError
-            When another file of this name is there.
-        OutputError
-            When it cannot be written.
 
         """
         if self.folder is None:

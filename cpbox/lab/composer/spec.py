@@ -222,12 +222,6 @@ def read_spec(
         Whether it is laid over what counts for a box a day, whose difficulty is
         measured.
 
-    Raises
-    ------
-    InputError
-        When it says something that makes no sense, with the file or the setting, the
-        line and the key.
-
     """
     return spec_of(compose(text, Source(name, folder)), name, settings, daily=daily)
 
@@ -235,14 +229,7 @@ def read_spec(
 def spec_of(
     tree: Any, name: str, settings: Sequence[str] = (), *, daily: bool = False
 ) -> Spec:
-    """Read a spec from its values.
-
-    Raises
-    ------
-    InputError
-        As for :func:`read_spec`.
-
-    """
+    """Read a spec from its values."""
     if is_empty(tree):
         tree = {}
     for setting in settings:

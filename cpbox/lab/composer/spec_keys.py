@@ -66,14 +66,7 @@ def likeness(box: Box) -> Likeness:
 
 
 def published(path: Path) -> list[Puzzle]:
-    """The puzzle of a file, or those of a folder.
-
-    Raises
-    ------
-    InputError
-        When one cannot be read.
-
-    """
+    """The puzzle of a file, or those of a folder."""
     if not path.is_file() and not path.is_dir():
         problem = "there is no such file or folder; correct its name"
         raise InputError(f"{path}: {problem}", key="avoid.files")

@@ -144,11 +144,6 @@ def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
     on_chain
         Given each chain that is cheaper than those before it; not along with `trace`.
 
-    Raises
-    ------
-    InputError
-        When CP-SAT refuses the parameters.
-
     """
     solver = _solver(str(config.parameters), config.seed, config.workers)
     if log is not None:

@@ -54,11 +54,6 @@ class Engine:
     log
         Given CP-SAT's log; None for none.
 
-    Raises
-    ------
-    InputError
-        When chains may be so long that their costs have too many digits.
-
     """
 
     def __init__(

@@ -36,15 +36,7 @@ _DEBUG = "it may end the whole program"
 
 
 def parameters(value: Any, key: str) -> str:
-    """CP-SAT's parameters over cpbox's own defaults, as one line of protobuf text.
-
-    Raises
-    ------
-    InputError
-        When there is no such parameter, when its value makes no sense, or when it
-        would take from cpbox what it needs to be sure of an answer.
-
-    """
+    """CP-SAT's parameters over cpbox's own defaults, as one line of protobuf text."""
     if value in ("", DEFAULT):
         return DEFAULT
     from google.protobuf import text_format
