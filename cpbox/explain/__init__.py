@@ -104,13 +104,6 @@ def why_steps(
     best
         Whether to show the best chain.
 
-    Raises
-    ------
-    InputError
-        When the words cannot be read, or steps do not support a rule.
-    KeyboardInterrupt
-        When the user interrupts it.
-
     """
     oracle = _oracle(puzzle, config, watch)
     rules_in_steps(puzzle)  # or refuse
@@ -145,15 +138,6 @@ def why_words(
         How to search; the time limit is that of all explanations together.
     best
         Whether to compare them with the best chain. Without that it is not looked for.
-
-    Raises
-    ------
-    InputError
-        When the words cannot be read.
-    Unfinished
-        When the time was over before the words were traced.
-    KeyboardInterrupt
-        When the user interrupts it.
 
     """
     spelled = puzzle.words.spelled

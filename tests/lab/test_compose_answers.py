@@ -11,8 +11,8 @@ import pytest
 import cpbox
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
-from cpbox.lab.composer.arranger import TimeOver
-from cpbox.lab.composer.composed_box import arranger_of, boxes_of
+from cpbox.lab.composer.arranger import Arranger, TimeOver
+from cpbox.lab.composer.composed_box import boxes_of, with_promises
 from cpbox.lab.composer.drawn_answers import answers
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
@@ -75,7 +75,7 @@ def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -
 def test_near_rivals_refute_an_answer_before_there_is_an_arrangement() -> None:
     settings = ["answer=[medieval, lubricated]", "words.list=full"]
     asked = read_spec("guarantees: {unique: chain}", "", settings=settings)
-    arranger = arranger_of(asked, ("medieval", "lubricated"))
+    arranger = with_promises(Arranger(asked, ("medieval", "lubricated")))
     assert not [*boxes_of(arranger, frozenset())]
     assert arranger.rounds == 0
     assert arranger.rivals > 0

@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from math import inf
 from pathlib import Path
 from textwrap import wrap
 from time import perf_counter
@@ -17,10 +16,9 @@ from typing import Any
 from cpbox.basics.errors import Contradiction
 from cpbox.basics.showing import Recorded
 from cpbox.basics.wording import counted
-from cpbox.fields.arguments import Stop
 from cpbox.fields.base import replace
 from cpbox.fields.written import plain
-from cpbox.lab.composer.arranger import NEW, Arranger, Watch
+from cpbox.lab.composer.arranger import NEW, Arranger
 from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
 from cpbox.lab.composer.promises import ChainPromise, promises_of
@@ -126,18 +124,10 @@ def text_of(content: Mapping[str, Any], remarks: str = "") -> str:
     return "".join(f"{line}\n" for line in comments) + written(kept)
 
 
-def arranger_of(  # noqa: PLR0913
-    spec: Spec,
-    chain: Chain,
-    seed: int = 0,
-    deadline: float = inf,
-    watch: Watch = lambda _: None,
-    *,
-    stop: Stop | None = None,
-) -> Arranger:
-    """The arranger of an answer, with everything that its box shall keep."""
-    arranger = Arranger(spec, chain, seed, deadline, watch, stop=stop)
-    chains = promises_of(spec, chain, arranger.puzzles)
+def with_promises(arranger: Arranger) -> Arranger:
+    """The same arranger, with everything that its box shall keep."""
+    spec = arranger.spec
+    chains = promises_of(spec, arranger.chain, arranger.puzzles)
     for promise in (*chains, *range_promises(spec)):
         arranger.add(promise)
     if spec.avoided_boxes:
@@ -153,7 +143,7 @@ def boxes_of(
     Parameters
     ----------
     arranger
-        Knows the answer and all that its boxes shall keep; see `arranger_of`.
+        Knows the answer and all that its boxes shall keep; see `with_promises`.
     avoided
         What no box may be like.
     folder

@@ -15,7 +15,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
 from cpbox.fields.arguments import Stop
 from cpbox.lab.composer.arranger import Arranger, GivenUp, TimeOver, Watch
-from cpbox.lab.composer.composed_box import Composed, arranger_of, boxes_of
+from cpbox.lab.composer.composed_box import Composed, boxes_of, with_promises
 from cpbox.lab.composer.drawn_answers import answers, check
 from cpbox.lab.composer.promises import unique
 from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
@@ -240,7 +240,8 @@ class Hunt:
 
     def _arranger(self, chain: Chain) -> Arranger:
         arguments = self.shelf.seed, self._deadline, self._say
-        return arranger_of(self.spec, chain, *arguments, stop=self._stop)
+        arranger = Arranger(self.spec, chain, *arguments, stop=self._stop)
+        return with_promises(arranger)
 
     def _boxes(self, arranger: Arranger) -> Iterator[Composed]:
         return boxes_of(arranger, frozenset(self.shelf.seen), self._folder)
@@ -327,5 +328,5 @@ def _first(  # noqa: PLR0913, PLR0917  # what is sent to another process
     seconds: float,
 ) -> Composed | None:
     """The first box of an answer, if it has one."""
-    arranger = arranger_of(spec, chain, seed, perf_counter() + seconds)
+    arranger = with_promises(Arranger(spec, chain, seed, perf_counter() + seconds))
     return next(boxes_of(arranger, seen, folder), None)
