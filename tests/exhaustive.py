@@ -17,13 +17,13 @@ Route = tuple[Path, Path, Path]  # first tiles, last tiles, all tiles visited, s
 
 def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     """The objective of a chain; what is maximised keeps its sign."""
-    worth, rarity = dict(puzzle.letter_values), rarities(puzzle, chain)
+    rarity = rarities(puzzle, chain)
     value = {
         "words": len(chain),
         "letters": length_of(puzzle, chain),
         "rarity": sum(rarity),
         "worst_rarity": max(rarity),
-        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
+        "score": sum(score_of(puzzle, word) for word in chain),
     }
     return tuple(value[term.name] for term in puzzle.objective.terms)
 
@@ -35,16 +35,32 @@ def length_of(puzzle: Puzzle, chain: Sequence[str]) -> int:
     """
     if puzzle.rules.lengths == "letters":
         return sum(map(len, chain))
+    return sum(len(spelling(puzzle, word)) for word in chain)
+
+
+def score_of(puzzle: Puzzle, word: str) -> int:
+    """The values of a word's letters; of a tile of several letters that has its own."""
+    worth = dict(puzzle.letter_values)
+    if all(len(key) == 1 for key in worth):
+        return sum(worth.get(letter, 0) for letter in word)
+    return sum(
+        worth[part] if part in worth else sum(worth.get(letter, 0) for letter in part)
+        for part in spelling(puzzle, word)
+    )
+
+
+def spelling(puzzle: Puzzle, word: str) -> tuple[str, ...]:
+    """The tiles that spell a word in the fewest parts, or else its letters."""
     texts = {*puzzle.box.tiles}
 
-    def parts(rest: str) -> Iterator[int]:
+    def ways(rest: str) -> Iterator[tuple[str, ...]]:
         if not rest:
-            yield 0
+            yield ()
         for text in texts:
             if rest.startswith(text):
-                yield from (1 + more for more in parts(rest[len(text) :]))
+                yield from ((text, *more) for more in ways(rest[len(text) :]))
 
-    return sum(min(parts(word), default=len(word)) for word in chain)
+    return min(ways(word), key=len, default=tuple(word))
 
 
 def rarities(puzzle: Puzzle, chain: Chain) -> list[int]:

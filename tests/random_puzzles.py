@@ -1,10 +1,12 @@
 """Small random puzzles that touch every rule, and mostly have chains."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from cpbox.basics.errors import InputError
+from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Moves, Objective, Puzzle, Rules, Words
 from tests.exhaustive import may_step
 
@@ -17,9 +19,28 @@ def random_puzzle(seed: int, least_tiles: int = 3, most_tiles: int = 7) -> Puzzl
     """A box, words that can mostly be traced on it, rules and an objective."""
     while True:
         try:
-            return _Maker(Random(seed), least_tiles, most_tiles).puzzle()
+            puzzle = _Maker(Random(seed), least_tiles, most_tiles).puzzle()
         except InputError:  # rules that contradict each other
             seed += 1 << 32
+        else:
+            return _by_tiles(puzzle, Random(seed))
+
+
+def _by_tiles(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """The same puzzle or, where its tiles can be counted, often one that counts them.
+
+    Tiles of several letters can be where they spell each word in one way.
+    """
+    several = [text for text in dict.fromkeys(puzzle.box.tiles) if len(text) > 1]
+    if not several or puzzle.box.is_ambiguous or rng.random() < 0.4:
+        return puzzle
+    values = dict(puzzle.letter_values)
+    if rng.random() < 0.5:
+        values[rng.choice(several)] = rng.randint(0, 9)
+    with suppress(InputError):  # rules that then contradict each other
+        rules = replace(puzzle.rules, lengths="tiles")
+        return replace(puzzle, rules=rules, letter_values=values)
+    return puzzle
 
 
 @dataclass

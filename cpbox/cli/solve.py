@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from typing import Any
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import InputError, Unfinished
 from cpbox.basics.wording import counted
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
@@ -179,6 +179,9 @@ def _solve_file(
         for variant in variants.values():
             if variant.expect and not args.lists and code != _exits.INTERRUPTED:
                 code = max(code, _compare(variant, args, comparisons))
+    except Unfinished as error:  # what is to be pinned; the answer is printed
+        complain(str(error))
+        return _exits.UNPROVED, str(error).removeprefix(f"{file}: ")
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)
         complain_of(error)

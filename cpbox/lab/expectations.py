@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import InputError, Unfinished
 from cpbox.basics.files import PUZZLES, puzzles_in, write_whole
 from cpbox.basics.files import load as read
 from cpbox.basics.showing import Shown
@@ -180,14 +180,15 @@ def pin(
     """Write a proved answer into a puzzle's file, as what is expected of it.
 
     Comments and the order of keys stay. The chain is pinned if no other is as good.
-    Returns what was written under `expect`.
+    Returns what was written under `expect`. Raises `Unfinished` where the time did not
+    suffice; the file stays as it is.
     """
     path = Path(file)
     if path.suffix.lower() not in PUZZLES or not path.is_file():
         raise InputError("is not a puzzle file; write the puzzle into one", file)
     if not result.status.is_proof:
         problem = "no answer is proved that could be pinned; allow more time"
-        raise InputError(problem, file)
+        raise Unfinished(f"{file}: {problem}")
     is_only = result.words is not None and _is_only(puzzle, result, config)
     expect = expect_of(puzzle, result, is_only=is_only)
     write_whole(path, edited(read(path), "expect", expect))
@@ -203,7 +204,7 @@ def _is_only(puzzle: Puzzle, result: Result, config: LimitedConfig) -> bool:
     best = solve(on_its_list, config, Request(top=2))
     if not best.status.is_proof or not best.complete:
         problem = "it is not known whether the best chain is the only one"
-        raise InputError(f"{problem}; allow more time", puzzle.file or None)
+        raise Unfinished(f"{puzzle.file}: {problem}; allow more time")
     as_good = [x for x in best.chains or () if worth(puzzle, x) == result.objective]
     return len(as_good) == 1
 

@@ -21,7 +21,7 @@ _HERE, _VALUE = Source("the puzzle"), Source("the puzzle", has_lines=False)
 
 
 def edited(text: str, key: str, value: Json) -> str:
-    """Change what stands under a key; comments and the order of keys stay.
+    """Change what stands under a key; comments, line ends and the order of keys stay.
 
     Where the text is written in a way that hinders it, it is written anew.
 
@@ -33,6 +33,7 @@ def edited(text: str, key: str, value: Json) -> str:
         What is to stand there instead of what does; None to take the key away.
 
     """
+    end = "\r\n" if "\r\n" in text else "\n"
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     values = plain(compose(text, _HERE)) or {}
     if not isinstance(values, dict):
@@ -54,7 +55,7 @@ def edited(text: str, key: str, value: Json) -> str:
         except InputError:
             is_right = False
         text = changed if is_right else written(values)
-    return text
+    return text.replace("\n", end)
 
 
 def _set(values: dict[str, Json], key: str, value: Json) -> None:

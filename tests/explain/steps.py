@@ -9,7 +9,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -51,20 +50,12 @@ def drawn(rng: Random) -> Puzzle:
     """A puzzle whose first aim is few words, then few letters."""
     aim = Objective((Term("words"), Term("letters")))
     if rng.randrange(2):
-        puzzle = replace(random_puzzle(rng.randrange(1 << 32), 3, 9), objective=aim)
-        return _by_tiles(puzzle) if rng.randrange(2) else puzzle
+        return replace(random_puzzle(rng.randrange(1 << 32), 3, 9), objective=aim)
     while True:
         try:
             return _of_a_list(rng, aim)
         except InputError:  # rules that contradict each other
             continue
-
-
-def _by_tiles(puzzle: Puzzle) -> Puzzle:
-    """The same with lengths counted by tiles, if these spell words in one way only."""
-    with suppress(InputError):
-        return replace(puzzle, rules=replace(puzzle.rules, lengths="tiles"))
-    return puzzle
 
 
 def _of_a_list(rng: Random, aim: Objective) -> Puzzle:

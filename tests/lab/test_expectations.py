@@ -124,19 +124,30 @@ def test_what_is_pinned_is_expected_and_all_else_stays(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "says", "code"),
     [
-        (["riu pgh lcs yao", "--pin"], "is not a puzzle file"),
-        (["puzzles", "--pin", "--words", "full"], "cannot be combined with"),
-        (["puzzles", "--pin", "--time-limit", "1e-9"], "no answer is proved"),
+        (["riu pgh lcs yao", "--pin"], "is not a puzzle file", 2),
+        (["puzzles", "--pin", "--words", "full"], "cannot be combined with", 2),
+        (["puzzles", "--pin", "--time-limit", "1e-9"], "no answer is proved", 3),
+        (["puzzles/a.yaml", "--pin", "--time-limit", "1e-9"], "no answer is pro", 3),
     ],
 )
 def test_what_cannot_be_pinned_is_left_as_it_is(
-    arguments: list[str], says: str
+    arguments: list[str], says: str, code: int
 ) -> None:
     Path("puzzles/a.yaml").write_text("sides: [riu, pgh, lcs, yao]\n", "utf-8")
-    assert says in shell("solve", *arguments, code=2).err
+    assert says in shell("solve", *arguments, code=code).err
     assert Path("puzzles/a.yaml").read_text("utf-8") == "sides: [riu, pgh, lcs, yao]\n"
+
+
+def test_a_file_that_is_pinned_keeps_its_line_ends() -> None:
+    file = Path("puzzles/a.yaml")
+    file.write_bytes(b"sides: [ab, cd]\r\nwords: {only: [acbd]} # mine\r\npar: 2\r\n")
+    shell("solve", "puzzles", "--pin", code=0)
+    lines = file.read_bytes().split(b"\r\n")
+    assert lines[1] == b"words: {only: [acbd]} # mine"
+    assert lines[-2].startswith(b"expect: {words: 1")
+    assert b"\n" not in b"".join(lines)
 
 
 def test_a_quiet_check_of_folders_in_folders_prints_failures_alone() -> None:

@@ -9,7 +9,7 @@ from cpbox.explain.best import Fewer, Near
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table
-from tests.exhaustive import every_chain
+from tests.exhaustive import every_chain, length_of
 from tests.explain.explanations.definitions import (
     Ranked,
     asked,
@@ -34,7 +34,7 @@ def check_best(puzzle: Puzzle, chains: Ranked) -> None:
     number = len(result.words or ())
     if about.floor is not None:
         same = [chain for _, chain in chains if len(chain) == number]
-        assert about.floor.letters <= min(sum(map(len, chain)) for chain in same)
+        assert about.floor.letters <= min(length_of(puzzle, x) for x in same)
     if about.fewer is not None:
         assert about.fewer.words == number == min(len(chain) for _, chain in chains)
         check_fewer(puzzle, about.fewer)

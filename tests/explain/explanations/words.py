@@ -10,7 +10,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.rule import table
 from cpbox.search.verify import violations
-from tests.exhaustive import Chain, dictionary, values
+from tests.exhaustive import Chain, dictionary, length_of, values
 from tests.explain.explanations.definitions import (
     Ranked,
     asked,
@@ -123,7 +123,7 @@ def check_refusal(puzzle: Puzzle, chain: Chain, refusal: Objection) -> None:
     assert violations(only(puzzle, name, refusal.because), chain), refusal
 
 
-TRACING = ("same_side", "moves", "distinct_in_word", "link")
+TRACING = ("same_side", "moves", "distinct_in_word", "link", "lengths")
 
 
 def only(puzzle: Puzzle, name: str, text: str) -> Puzzle:
@@ -145,7 +145,7 @@ def check_numbers(puzzle: Puzzle, words: Chain, name: str, text: str) -> None:
     if kind not in ("min", "max") or of == "uses":
         return
     limit = getattr(puzzle.rules, name) or puzzle.rules.most_words
-    number = len(words) if of == "words" else sum(map(len, words))
+    number = len(words) if of == "words" else length_of(puzzle, words)
     assert numbers(text) == [number, limit]
     assert number < limit if kind == "min" else number > limit
 
