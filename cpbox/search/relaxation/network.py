@@ -351,7 +351,8 @@ class Classes:
         order = np.lexsort((cost, look))
         new = begins(look[order])
         self._start = np.flatnonzero(new)
-        self._keys = np.cumsum(new) - 1
+        self._keys = np.cumsum(new)  # changed in place, as there may be millions
+        self._keys -= 1
         self._keys <<= COST_BITS
         self._keys += cost[order]
         self.cheapest = order[new]
@@ -397,11 +398,10 @@ class Rows:
 
     def __init__(self, network: Network, tracked: tuple[int, ...], cost: Ints) -> None:
         net = network
-        mask = project(net.mask, tracked)
         look = net.tail * net.num_states
         look += net.head
         look <<= len(tracked)
-        look |= mask
+        look |= project(net.mask, tracked)
         self._depth = 1
         if net.amount is not None:  # what is beyond the limit is all the same
             self._depth = net.amount.limit + 1
@@ -411,7 +411,7 @@ class Rows:
         self.arcs = Classes(look, cost)
         one = self.arcs.cheapest
         self.tail, self.head = net.tail[one], net.head[one]
-        self.mask, self.cost = mask[one], self.arcs.cost
+        self.mask, self.cost = project(net.mask[one], tracked), self.arcs.cost
         self.amount = np.zeros_like(one) if net.amount is None else amount[one]
         self._num_states, self._bits = net.num_states, len(tracked)
         self.fresh = self.mask
