@@ -60,7 +60,8 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
         f"{f'{many:,}' if many else 'none'} with {capitals(other)}"
         for other, many, _ in others
     ]
-    yield f"There {'is' if number < 2 else 'are'} {listed(have)}."
+    end = ", so there is no solution" if not number and _needs_all(difficulty) else ""
+    yield f"There {'is' if number < 2 else 'are'} {listed(have)}{end}."
     if dead:
         which = "the one" if number == 1 else f"{dead:,} of the {number:,}"
         few = f"fewer than {FEW} {kind}s can follow"
@@ -68,15 +69,28 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
     if difficulty.pairs is not None:
         is_are = "is" if difficulty.pairs < 2 else "are"
         yield f"There {is_are} {_number(difficulty.pairs, 'chain')} of two {kind}s."
-    share = difficulty.chances[difficulty.par]
-    part = (
-        f"{share:.0%}" if share >= LEAST_SHARE else "less than 1%" if share else "none"
-    )
     yield (
         f"A player who takes, of {IN_MIND} {kind}s that come to mind, the one with the "
-        f"most new letters ends within {difficulty.par} words in {part} of {GAMES:,} "
+        f"most new letters ends within {difficulty.par} words in "
+        f"{_part(difficulty.chances[difficulty.par])} of {GAMES:,} "
         "simulated games."
     )
+
+
+def _needs_all(difficulty: Difficulty) -> bool:
+    """Whether each tile needs one of these words, as they are all that there are."""
+    puzzle = difficulty.puzzle
+    is_whole = len(puzzle.to_cover) == len(puzzle.box.tiles) and not puzzle.may_miss
+    return puzzle.words.is_own and not _is_rated(difficulty) and is_whole
+
+
+def _part(share: float) -> str:
+    """``98%``; all and none only of what is all or none."""
+    if share in (0, 1):
+        return "all" if share else "none"
+    if share < LEAST_SHARE:
+        return "less than 1%"
+    return "more than 99%" if share > 1 - LEAST_SHARE else f"{share:.0%}"
 
 
 def _number(number: int, noun: str) -> str:

@@ -1,5 +1,6 @@
 """How hard a box is, held to counts and games that share no code with cpbox."""
 
+from dataclasses import replace
 from itertools import pairwise
 from math import log
 from pathlib import Path
@@ -194,10 +195,37 @@ def test_composed_boxes_are_as_hard_as_promised() -> None:
     assert shares[1] < 0.45
 
 
+@pytest.mark.parametrize(
+    ("share", "says"),
+    [
+        (0, "none"), (1 / 2000, "less than 1%"), (0.5, "50%"), (0.99, "99%"),
+        (1999 / 2000, "more than 99%"), (1, "all"),
+    ],
+)  # fmt: skip
+def test_a_share_that_is_not_all_or_none_is_not_said_to_be(
+    share: float, says: str
+) -> None:
+    shares = [share] * 13
+    known = replace(cpbox.difficulty(BOXES[0]), chances=tuple(shares))
+    assert f"words in {says} of 2,000" in " ".join(str(known).split())
+
+
+def test_only_where_no_word_at_all_has_a_letter_there_is_no_solution() -> None:
+    own: dict[str, Any] = {"only": ["acb"]}
+    for cover, words, says in (
+        ("all", own, True),
+        (3, own, False),
+        ("all", own | {"rarity": "order"}, False),
+    ):
+        puzzle = cpbox.Puzzle.of("ab cd", words=words, rules={"cover": cover})
+        shown = str(cpbox.difficulty(puzzle))
+        assert ("so there is no solution" in " ".join(shown.split())) == says
+
+
 def test_a_letter_without_words_has_none() -> None:
     puzzle = cpbox.Puzzle.of("pe gl ow xy", words={"only": ["pow"]})
     page = str(cpbox.difficulty(puzzle))
-    assert "There is no word with E and none with G." in page
+    assert "There is no word with E and none with G, so there is no solution." in page
 
 
 def test_a_length_in_tiles_decides_which_words_a_player_may_take() -> None:
