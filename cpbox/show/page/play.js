@@ -2,6 +2,7 @@
 
 const MOST_PAST = 500;
 const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
+const KEPT_AFTER = 250; // milliseconds after a change until it is kept
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
 function openTable(game) {
@@ -25,11 +26,16 @@ function openTable(game) {
 
   // ---- what was played, kept in the browser and in the address
 
-  // After the next frame: a letter is shown before it is kept.
+  // After a while: what a new address costs the browser would delay the next letter.
   function save() {
     if (saving) return;
     saving = true;
-    requestAnimationFrame(() => setTimeout(saveNow));
+    setTimeout(saveNow, KEPT_AFTER);
+  }
+
+  function copyAddress() {
+    saveNow();
+    return copy(location.href);
   }
 
   function saveNow() {
@@ -489,7 +495,7 @@ function openTable(game) {
   tell(at("title"), game.title || game.date);
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.heading;
-  startSheet(game, on, { look, startOver, newBox, copyAddress: () => copy(location.href) });
+  startSheet(game, on, { look, startOver, newBox, copyAddress });
   fillPaper(game);
   load();
   view.place();

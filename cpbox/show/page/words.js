@@ -4,41 +4,44 @@
 const PAGE_OF_WORDS = 120;
 const RARITIES = [0, 1, 2, 3, 4];
 
-// {lengths, rows, pairs}: how many words there are by what their first tile holds and how
-// long they are, and by their first two tiles.
+// {rows, pairs}: how many words there are by what their first tile holds and how long they
+// are, and by their first two tiles.
 function gridOf(game, words) {
-  const [rows, pairs, lengths] = [new Map(), new Map(), new Set()];
+  const [rows, pairs] = [new Map(), new Map()];
   const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
   for (const text of words) {
     const parts = spellingOf(game, text) ?? [...text];
-    const [[first], length] = [parts, sizeOf(game, text)];
+    const [first] = parts;
     if (!rows.has(first)) rows.set(first, new Map());
-    add(rows.get(first), length);
+    add(rows.get(first), sizeOf(game, text));
     add(pairs, parts.slice(0, 2).join(""));
-    lengths.add(length);
   }
   const inOrder = (map) => new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { lengths: [...lengths].sort((a, b) => a - b), rows: inOrder(rows), pairs: inOrder(pairs) };
+  return { rows: inOrder(rows), pairs: inOrder(pairs) };
 }
 
-function fillGrid(game) {
-  const { lengths, rows, pairs } = gridOf(game, game.rarityOf.keys());
+// The same as the parts of a table, and as the items of a list.
+function gridShown({ rows, pairs }) {
   const sum = (row) => [...row.values()].reduce((one, other) => one + other, 0);
+  const all = new Map();
+  for (const row of rows.values()) for (const [length, n] of row) all.set(length, (all.get(length) ?? 0) + n);
+  const lengths = [...all.keys()].sort((a, b) => a - b);
   const cells = (row) => lengths.map((length) => element("td", {}, row.has(length) ? number(row.get(length)) : ""));
   const line = (name, row) =>
     element("tr", {}, element("th", { scope: "row" }, name), ...cells(row), element("td", {}, number(sum(row))));
-  const all = new Map();
-  for (const row of rows.values())
-    for (const [length, many] of row) all.set(length, (all.get(length) ?? 0) + many);
   const heads = [...lengths.map(number), say("words.all")].map((text) => element("th", { scope: "col" }, text));
-  at("grid").replaceChildren(
+  const table = [
     element("caption", { class: "unseen" }, say("words.grid")),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     element("tbody", {}, ...[...rows].map(([first, row]) => line(upper(first), row)), line(say("words.all"), all)),
-  );
-  at("pairs").replaceChildren(
-    ...[...pairs].map(([two, many]) => element("li", {}, `${upper(two)}\u00a0${number(many)}`)),
-  );
+  ];
+  return { table, list: [...pairs].map(([two, n]) => element("li", {}, `${upper(two)}\u00a0${number(n)}`)) };
+}
+
+function fillGrid(game) {
+  const { table, list } = gridShown(gridOf(game, game.rarityOf.keys()));
+  at("grid").replaceChildren(...table);
+  at("pairs").replaceChildren(...list);
 }
 
 // Whether letters are such parts, one after the other, with any letters in between. Each

@@ -186,24 +186,19 @@ function startBehind(bench, result) {
 
 // How many words there are, by first letter and length, and by first two letters.
 function gridTables({ grid, pairs }) {
-  const lengths = [...new Set(Object.values(grid).flatMap((row) => Object.keys(row).map(Number)))].sort(
-    (a, b) => a - b,
+  const rows = new Map(
+    Object.entries(grid).map(([first, row]) => [
+      first,
+      new Map(Object.entries(row).map(([length, n]) => [Number(length), n])),
+    ]),
   );
-  const sum = (row) => Object.values(row).reduce((one, other) => one + other, 0);
-  const rows = Object.entries(grid).map(([first, row]) => [
-    upper(first),
-    ...lengths.map((n) => row[n] ?? ""),
-    sum(row),
-  ]);
-  if (!rows.length) return [];
-  const all = lengths.map((n) => Object.values(grid).reduce((total, row) => total + (row[n] ?? 0), 0));
-  rows.push([say("lab.words.all"), ...all, all.reduce((one, other) => one + other, 0)]);
-  const two = Object.entries(pairs).map(([first, n]) => `${upper(first)} ${number(n)}`);
+  if (!rows.size) return [];
+  const { table, list } = gridShown({ rows, pairs: new Map(Object.entries(pairs)) });
   return [
-    element("h3", {}, say("lab.words.grid")),
-    tableOf(say("lab.words.grid"), ["", ...lengths.map(String), say("lab.words.all")], rows),
-    element("h3", {}, say("lab.words.pairs")),
-    Object.assign(listOf(two), { className: "list" }),
+    element("h3", {}, say("words.grid")),
+    wideTable(say("words.grid"), table),
+    element("h3", {}, say("words.pairs")),
+    element("ul", { class: "list" }, ...list),
   ];
 }
 

@@ -62,6 +62,10 @@ function tableOf(name, head, rows) {
     ),
   );
   const parts = [element("thead", {}, element("tr", {}, ...titles)), element("tbody", {}, ...lines)];
+  return wideTable(name, parts);
+}
+
+function wideTable(name, parts) {
   const about = { class: "wide", tabindex: 0, role: "region", "aria-label": name };
   return element("div", about, element("table", {}, ...parts));
 }
