@@ -16,9 +16,9 @@ from cpbox.calls.sources import (
     with_settings,
 )
 from cpbox.candidates.vocabulary import Vocabulary
-from cpbox.fields.arguments import Stop, ending_of, label, wrong
+from cpbox.fields.arguments import FilePath, Stop, ending_of, label, wrong
 from cpbox.fields.base import replace as changed
-from cpbox.fields.signature import Count, FilePath, Seconds, call
+from cpbox.fields.signature import Count, Seconds, call
 from cpbox.lab.export import ENDINGS
 from cpbox.loading.from_python import PUZZLE
 from cpbox.puzzle import Puzzle

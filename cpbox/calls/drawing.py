@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Stop, ending_of
-from cpbox.fields.signature import Count, FilePath, Seconds, call
+from cpbox.fields.arguments import FilePath, Stop, ending_of
+from cpbox.fields.signature import Count, Seconds, call
 from cpbox.search.searching import searching
 from cpbox.search.solver_config import SolverConfig, Watch
 from cpbox.show.drawn import (

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import make_folder
-from cpbox.fields.arguments import path, paths
-from cpbox.fields.signature import FilePath, call
+from cpbox.fields.arguments import FilePath, path, paths
+from cpbox.fields.signature import call
 from cpbox.loading.importing import Imports, games_in, import_all
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from cpbox.basics.errors import InputError, OutputError
 from cpbox.basics.files import load
 from cpbox.basics.showing import Shown, frame
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Stop, ending_of, function
+from cpbox.fields.arguments import FilePath, Stop, ending_of, function
 from cpbox.fields.arguments import path as a_path
 from cpbox.fields.mapping_forms import stripped
-from cpbox.fields.signature import Count, FilePath, Seconds, call
+from cpbox.fields.signature import Count, Seconds, call
 from cpbox.lab.composer import spec_keys as of_specs
 from cpbox.lab.results_table import read
 from cpbox.puzzle.reader import schema as of_puzzles

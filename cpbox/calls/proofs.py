@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from annotated_types import Interval
 
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Stop
-from cpbox.fields.signature import Count, FilePath, Seconds, call
+from cpbox.fields.arguments import FilePath, Stop
+from cpbox.fields.signature import Count, Seconds, call
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding
 from cpbox.proof.folder import check_is_there

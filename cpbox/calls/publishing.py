@@ -13,9 +13,9 @@ from urllib.parse import SplitResult, urlsplit
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
 from cpbox.calls.sources import PuzzleSource, puzzle_from
-from cpbox.fields.arguments import Stop, ending_of, wrong
+from cpbox.fields.arguments import FilePath, Stop, ending_of, wrong
 from cpbox.fields.key_types import Language
-from cpbox.fields.signature import FilePath, Seconds, call
+from cpbox.fields.signature import Seconds, call
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.searching import bar, both, limited

@@ -179,9 +179,9 @@ def _solve_file(
         for variant in variants.values():
             if variant.expect and not args.lists and code != _exits.INTERRUPTED:
                 code = max(code, _compare(variant, args, comparisons))
-    except Unfinished as error:  # what is to be pinned; the answer is printed
-        complain(str(error))
-        return _exits.UNPROVED, str(error).removeprefix(f"{file}: ")
+    except Unfinished as unproved:  # what is to be pinned; the answer is printed
+        complain(str(unproved))
+        return _exits.UNPROVED, str(unproved).removeprefix(f"{file}: ")
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)
         complain_of(error)

@@ -30,6 +30,7 @@ from cpbox.fields.key_types import OneOf, Range, Read, read_flag, read_letters
 from cpbox.fields.list_types import Listed
 
 Check = Callable[[Any, str], Any]
+FilePath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -194,8 +195,10 @@ def of_type(kind: Any) -> Check:
 def _of_generic(kind: Any) -> Check | None:
     outer, inner = get_origin(kind), get_args(kind)
     if outer in (Union, UnionType):
-        some = [each for each in inner if each is not NoneType]
-        return Off(of_type(some[0]) if len(some) == 1 else _any)
+        some = tuple(each for each in inner if each is not NoneType)
+        several: Check = path if some == get_args(FilePath) else _any
+        check = of_type(some[0]) if len(some) == 1 else several
+        return Off(check) if NoneType in inner else check
     if outer is Literal:
         return Choice(inner)
     if outer is Sequence or (outer is tuple and inner[1:] == (...,)):

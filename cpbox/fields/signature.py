@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import cache, wraps
 from inspect import Parameter as Plain
 from inspect import getdoc, signature
-from os import PathLike
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -31,12 +30,11 @@ from annotated_types import Ge, Gt
 
 from cpbox.basics.files import blaming_no_file
 from cpbox.basics.interrupts import interruptible
-from cpbox.fields.arguments import of_type, path
+from cpbox.fields.arguments import FilePath, ListOf, of_type
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FilePath = str | PathLike[str]
 Seconds = Annotated[float, Gt(0)]
 Count = Annotated[int, Ge(1)]
 REQUIRED = Plain.empty
@@ -81,21 +79,12 @@ class Parameter:
     @property
     def is_path(self) -> bool:
         """Whether it is a path, and nothing else."""
-        return {*self.alternatives} == {*get_args(FilePath)}
+        return self.alternatives == get_args(FilePath)
 
     def check(self, value: Any, key: str = "") -> Any:
         """A value of its type, in its one form."""
-        key = key or self.name
-        if self.is_repeated:
-            each = enumerate(value)
-            return tuple([of_type(self.type)(x, f"{key}[{n}]") for n, x in each])
-        if value is None and NoneType in get_args(self.type):
-            return None
-        if self.is_path:
-            return path(value, key)
-        if len(self.alternatives) > 1:  # which the call tells apart itself
-            return value
-        return of_type(self.alternatives[0])(value, key)
+        check = of_type(self.type)
+        return (ListOf(check) if self.is_repeated else check)(value, key or self.name)
 
 
 @cache

@@ -11,9 +11,9 @@ from cpbox.basics.files import PUZZLES, puzzles_in, write_whole
 from cpbox.basics.files import load as read
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
-from cpbox.fields.arguments import Stop, paths
+from cpbox.fields.arguments import FilePath, Stop, paths
 from cpbox.fields.base import replace
-from cpbox.fields.signature import FilePath, Seconds, call
+from cpbox.fields.signature import Seconds, call
 from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
 from cpbox.puzzle import Expectation, Puzzle

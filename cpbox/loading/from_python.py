@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.fields.arguments import instance
+from cpbox.fields.arguments import FilePath, instance
 from cpbox.fields.base import replace as changed
 from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.model_keys import keys_of, parts
-from cpbox.fields.signature import FilePath, call
+from cpbox.fields.signature import call
 from cpbox.loading import load_text
 from cpbox.loading.plain_boxes import as_puzzle, is_there
 from cpbox.puzzle.file_form import SHOWN, as_plain, over_of

@@ -68,7 +68,7 @@ VALUES: dict[type, tuple[Make, str]] = {
         partial(cpbox.Puzzle, box=BOX),
         """title:text box:list,texts date: par:none,number source:text notes:text
         language: published:list,texts
-        words:none rules:none objective: letter_values:pairs expect:none
+        words:none rules:none objective: letter_values:mapping,pairs expect:none
         variants:none""",
     ),
     cpbox.SolverConfig: (
@@ -86,7 +86,7 @@ CALLS: dict[Make, tuple[Make, str]] = {
     cpbox.Puzzle.of: (
         partial(cpbox.Puzzle.of, sides="riu pgh lcs yao"),
         """sides:list,texts words:none rules:none objective:none
-        letter_values:none,pairs variants:none shown:none""",
+        letter_values:none,mapping,pairs variants:none shown:none""",
     ),
     cpbox.load: (partial(cpbox.load, path=FILE), "path: variant:none"),
     cpbox.loads: (

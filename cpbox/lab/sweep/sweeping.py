@@ -13,9 +13,9 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import make_folder
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
-from cpbox.fields.arguments import Stop, Whole, wrong
+from cpbox.fields.arguments import FilePath, Stop, Whole, wrong
 from cpbox.fields.arguments import path as a_path
-from cpbox.fields.signature import Count, FilePath, Seconds, call
+from cpbox.fields.signature import Count, Seconds, call
 from cpbox.lab.results_table import read
 from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results

@@ -13,8 +13,8 @@ from cpbox.basics.files import write_whole
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import LEVELS
-from cpbox.fields.arguments import ending_of, paths
-from cpbox.fields.signature import FilePath, call
+from cpbox.fields.arguments import FilePath, ending_of, paths
+from cpbox.fields.signature import call
 from cpbox.lab.results_table import Row, facts_of, read
 from cpbox.lab.sweep import FAILURES
 from cpbox.show.colours import styled
