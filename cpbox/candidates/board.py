@@ -186,9 +186,15 @@ class Board:
             "rarity": candidates.rarity,
         }
         if self.puzzle.objective.has("score"):
-            scores = map(self.puzzle.score, candidates.words)
-            values["score"] = np.fromiter(scores, np.int64, len(candidates))
+            values["score"] = self._scores()
         return values
+
+    def _scores(self) -> Ints:
+        """What `letter_values` make of each word, as `Puzzle.score` says of one."""
+        words, puzzle = self.candidates.words, self.puzzle
+        if puzzle.tile_values:
+            return np.fromiter(map(puzzle.score, words), np.int64, len(words))
+        return words.added_up(puzzle.letter_values)
 
     @cached_property
     def visit_values(self) -> dict[str, tuple[int, ...]]:

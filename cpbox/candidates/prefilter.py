@@ -175,7 +175,7 @@ def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
         left = _where(words, left, lambda word: not puzzle.words.is_banned(word))
     yield BANNED, left
     if puzzle.words.avoids_unfit:
-        yield UNFIT, _without(unfit_on(puzzle), words, left)
+        yield UNFIT, left & ~words.are_among(unfit_on(puzzle))
 
 
 def reason_of(rules: Rules, name: str) -> str:
@@ -214,12 +214,4 @@ def _where(words: WordColumn, left: Bools, fits: Callable[[str], bool]) -> Bools
     """Those of the words that are left for which something is true."""
     left = left.copy()
     left[left] = np.fromiter(map(fits, words.take(left)), np.bool_)
-    return left
-
-
-def _without(some: Sequence[str], words: WordColumn, left: Bools) -> Bools:
-    """Those of the words that are left that are not some of them."""
-    left = left.copy()
-    for word in some:
-        left[words.places(word)] = False
     return left

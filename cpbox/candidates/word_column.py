@@ -3,7 +3,7 @@
 Whole alphabets have words by the million, of which nobody sees more than a few.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any, Self, overload
@@ -19,6 +19,7 @@ Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
 Coded = tuple[Codes, Small]  # letters of words, word after word, and their lengths
 
 KEY = 1 << 62  # a number that holds the beginning of a word stays below
+BEGINNING = 6  # letters that tell most words apart
 BLOCK = 1 << 13  # words that are looked at together
 
 
@@ -137,6 +138,33 @@ class WordColumn(Sequence[str]):
             there = self.codes[self.start[places] + at] == code
             places = places[there & (code >= 0)]
         return places
+
+    def are_among(self, some: Collection[str]) -> Bools:
+        """``[i]``: whether a word is one of some, however these are written.
+
+        Those that begin like one of them are looked at as strings.
+        """
+        number = {letter: place for place, letter in enumerate(self.letters, 1)}
+        keys = {0}
+        for word in some:
+            key = 0
+            for letter in word[:BEGINNING].ljust(BEGINNING):
+                key = key * (len(number) + 1) + number.get(letter, 0)
+            keys.add(key)
+        known, own = np.array(sorted(keys)), self._key(slice(None), 0, BEGINNING)
+        begins_alike = known[np.searchsorted(known, own, side="right") - 1] == own
+        places, wanted = np.flatnonzero(begins_alike), {*some}
+        among = np.zeros(len(self), np.bool_)
+        among[places] = [word in wanted for word in self.take(places)]
+        return among
+
+    def added_up(self, values: Mapping[str, int]) -> Ints:
+        """``[i]``: what the letters of a word add up to; those without a value, 0."""
+        worth = np.array([values.get(x, 0) for x in self.letters], np.int64)
+        total = np.cumsum(np.append(0, worth[self.every_code()]))
+        ends = np.cumsum(self.length, dtype=np.int64)
+        added: Ints = total[ends] - total[ends - self.length]
+        return added
 
     def hold_one_of(self, parts: Iterable[str]) -> Bools:
         """``[i]``: whether a word has one of some parts in it."""

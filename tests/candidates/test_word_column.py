@@ -1,0 +1,29 @@
+"""What a column of words says of all of them at once is what each word says."""
+
+import pytest
+
+import cpbox
+from cpbox.basics.letters import Folded
+from cpbox.candidates.board import Board
+from cpbox.candidates.word_column import WordColumn
+
+
+def test_words_are_among_others_however_they_begin_or_are_written() -> None:
+    words = ["abcabca", "abcabcb", "ab", "a", "abc", "abcabca", "caab"]
+    words = [Folded("aba", "äba"), *words]
+    column = WordColumn.of(words).take([1, 0, 2, 3, 4, 5, 6, 7])
+    for some in ([], ["abcabcb"], ["a", "aba", "abcabc", "xyz", ""], words):
+        expected = [word in {*some} for word in column]
+        assert column.are_among(some).tolist() == expected
+    assert not len(WordColumn.of([]).are_among(words))
+
+
+@pytest.mark.parametrize("values", [{"qu": 7}, {"ch": 7}, {}])
+def test_scores_of_a_board_are_those_of_its_words(values: dict[str, int]) -> None:
+    values |= {"q": 3, "u": 2, "a": 1, "e": 5, "t": 4}
+    sides = [["qu", "a", "e"], ["t", "s", "i"], ["o", "n", "r"], ["l", "c", "h"]]
+    puzzle = cpbox.Puzzle.of(sides, objective=["score"], letter_values=values)
+    board = Board.of(puzzle)
+    expected = [*map(puzzle.score, board.candidates.words)]
+    assert any("qu" in word for word in board.candidates.words)
+    assert board.values["score"].tolist() == expected
