@@ -3,18 +3,21 @@
 Each solves the exported file in a process of its own and is taken at its word for no
 more than that: the solution is read back and verified, and its value compared.
 HiGHS, Exact and CaDiCaL come with ``pip install -e '.[witnesses]'``, Gecode with
-Debian's minizinc.
+Debian's minizinc. Chuffed and CP-SAT are asked by way of MiniZinc, too, where it knows
+them; neither comes with Debian or as a package of Python.
 """
 
+import json
 import os
 import re
 import shutil
 import sys
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
-from subprocess import PIPE, Popen, TimeoutExpired
+from subprocess import PIPE, Popen, TimeoutExpired, run
 from tempfile import TemporaryDirectory
 
 from cpbox.basics.errors import InputError
@@ -39,6 +42,8 @@ class Witness:
         A Python package, or else a program, that must be installed.
     optimal
         What its output says just where it has proved its last solution the best.
+    solver
+        What MiniZinc calls it, if that asks it.
 
     """
 
@@ -46,18 +51,22 @@ class Witness:
     ending: str
     needs: str
     optimal: str
+    solver: str = ""
 
     @property
     def is_installed(self) -> bool:
         """Whether it can be asked."""
+        if self.solver:
+            return self.solver in _known_to_minizinc()
         return bool(find_spec(self.needs) or shutil.which(self.needs))
 
     def command(self, file: str, seconds: float) -> list[str]:
         """What to run, without the engine's own path."""
-        if self.needs == "minizinc":
+        if self.solver:
             limit = str(round(1000 * seconds))
             data = str(Path(file).with_suffix(".dzn"))
-            return ["minizinc", "--solver", "gecode", "--time-limit", limit, file, data]
+            how = ["--solver", self.solver, "--time-limit", limit]
+            return ["minizinc", *how, file, data]
         module = f"tests.benchmarks.engines.{self.name.lower()}"
         return [sys.executable, "-m", module, file, str(seconds)]
 
@@ -66,8 +75,23 @@ WITNESSES = {
     "highs": Witness("HiGHS", ".mps", "highspy", "\nOptimal\n"),
     "exact": Witness("Exact", ".opb", "exact", "s OPTIMUM FOUND"),
     "cadical": Witness("CaDiCaL", ".cnf", "pysat", "s SATISFIABLE"),
-    "gecode": Witness("Gecode", ".mzn", "minizinc", "=========="),
+    "gecode": Witness("Gecode", ".mzn", "minizinc", "==========", "gecode"),
 }
+LAZY = {  # clauses are made of what constraints imply, as it is needed
+    "chuffed": Witness("Chuffed", ".mzn", "minizinc", "==========", "chuffed"),
+    "cp-sat": Witness("CP-SAT", ".mzn", "minizinc", "==========", "cp-sat"),
+}
+EVERY = WITNESSES | LAZY
+
+
+@cache
+def _known_to_minizinc() -> set[str]:
+    """What MiniZinc calls the solvers that it can ask."""
+    if not shutil.which("minizinc"):
+        return set()
+    said = run(["minizinc", "--solvers-json"], stdout=PIPE, check=True).stdout
+    solvers = json.loads(said)
+    return {x for each in solvers for x in (*each["tags"], each["id"].split(".")[-1])}
 
 
 @dataclass(frozen=True)
@@ -114,7 +138,7 @@ def ask(name: str, job: Job, seconds: float) -> Statement:
     Parameters
     ----------
     name
-        The solver: one of `WITNESSES`.
+        The solver: one of `EVERY`.
     job
         The model.
     seconds
@@ -128,7 +152,7 @@ def ask(name: str, job: Job, seconds: float) -> Statement:
         When the chain that it found breaks a rule: a bug.
 
     """
-    witness = WITNESSES[name]
+    witness = EVERY[name]
     if witness.ending != ".cnf":
         return _asked(witness, job, seconds)
     return _refuted(witness, job, seconds)

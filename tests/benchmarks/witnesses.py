@@ -20,11 +20,12 @@ from cpbox.lab.export.job import Job
 from cpbox.search.python_model import solved
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
-from tests.benchmarks.other_solvers import WITNESSES, ask
+from tests.benchmarks.other_solvers import LAZY, WITNESSES, ask
 from tests.benchmarks.table import grid
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TICK = 0.01  # what takes less counts as so much, as some clocks know no less
+ASKED = WITNESSES | {name: each for name, each in LAZY.items() if each.is_installed}
 KINDS = {"survivors": False, "all candidates": True}
 
 
@@ -72,7 +73,7 @@ def rows(files: list[Path], seconds: float) -> Iterator[Row]:
             continue
         for kind, everyone in KINDS.items():
             job = Job(outcome, LimitedConfig(), all_candidates=everyone)
-            for name, witness in WITNESSES.items():
+            for name, witness in ASKED.items():
                 if not everyone and witness.ending == ".cnf":
                     continue
                 said = ask(name, job, seconds)
@@ -94,7 +95,7 @@ def rows(files: list[Path], seconds: float) -> Iterator[Row]:
 def summary(found: list[Row], seconds: float) -> str:
     """How many puzzles each solver finishes, and in how many times cpbox's time."""
     lines = []
-    for name in (witness.name for witness in WITNESSES.values()):
+    for name in (witness.name for witness in ASKED.values()):
         cells = []
         for kind in KINDS:
             own = [row for row in found if (row.solver, row.kind) == (name, kind)]
@@ -111,7 +112,7 @@ def summary(found: list[Row], seconds: float) -> str:
 
 def every(found: list[Row]) -> str:
     """A row for each puzzle: all candidates."""
-    names = [witness.name for witness in WITNESSES.values()]
+    names = [witness.name for witness in ASKED.values()]
     lines = []
     for puzzle in dict.fromkeys(row.puzzle for row in found):
         own = [r for r in found if r.puzzle == puzzle and r.kind == "all candidates"]

@@ -351,7 +351,8 @@ class Classes:
         order = np.lexsort((cost, look))
         new = begins(look[order])
         self._start = np.flatnonzero(new)
-        self._keys = np.cumsum(new)  # changed in place, as there may be millions
+        # Changed in place, as there may be millions.
+        self._keys = np.cumsum(new, dtype=np.int64)
         self._keys -= 1
         self._keys <<= COST_BITS
         self._keys += cost[order]
