@@ -23,7 +23,7 @@ from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import Formula
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import rarity_in
-from tests.exhaustive import Chain, ranked
+from tests.exhaustive import Chain, length_of, ranked, score_of
 from tests.random_puzzles import random_puzzle
 
 MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(50, 200)]
@@ -79,13 +79,13 @@ def is_satisfiable(formula: Formula) -> bool:
 
 def measured(puzzle: Puzzle, chain: Chain) -> dict[str, int]:
     """What goals limit."""
-    worth, rarity = dict(puzzle.letter_values), rarity_in(puzzle.words, chain)
+    rarity = rarity_in(puzzle.words, chain)
     return {
         "words": len(chain),
-        "letters": sum(map(len, chain)),
+        "letters": length_of(puzzle, chain),
         "rarity": sum(rarity),
         "worst_rarity": max(rarity),
-        "score": sum(worth.get(letter, 0) for word in chain for letter in word),
+        "score": sum(score_of(puzzle, word) for word in chain),
     }
 
 
