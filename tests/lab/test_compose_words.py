@@ -95,7 +95,7 @@ def test_a_spec_for_days_is_laid_over_what_days_have(
     (box,) = daily(spec)
     assert {key: box.get(key) for key in expected} == expected
     assert box["date"] == "2027-03-01"
-    assert "Measured: starts" in box["notes"]
+    assert "Measured: starts" in Path("march/2027-03-01.yaml").read_text("utf-8")
 
 
 def test_days_are_as_hard_as_others_before_it_is_said_that_there_is_no_box() -> None:
