@@ -24,6 +24,7 @@ from tests.show.lab import (
     says,
     set_loop,
     set_most_words,
+    shown,
     texts,
     type_box,
     unfold,
@@ -71,6 +72,65 @@ def test_what_changed_is_said_before_the_answer_is_shown(page: Any) -> None:
     set_loop(page, "no")
     says(page, "2 words the fewest")
     assert not any(word in heard(page) for word in (*BEST, *LOOP))
+
+
+SLOW_ANSWERS = """() => {
+    const ask = window.fetch;
+    window.fetch = async (...how) => {
+        const answer = await ask(...how);
+        await new Promise((go) => setTimeout(go, 100));
+        return answer;
+    };
+}"""
+
+
+def test_what_was_pressed_or_typed_last_wins_whatever_answer_arrives(page: Any) -> None:
+    says(page, "2 words")
+    page.evaluate(SLOW_ANSWERS)
+    least = page.get_by_role(
+        "spinbutton", name="every word had at least … letters", exact=True
+    )
+    more = page.get_by_role("button", name="more: every word had at least … letters")
+    for _ in range(4):
+        more.click(delay=60)
+    assert least.input_value() == "7"
+    page.locator("#lab-side[aria-busy]").wait_for()
+    page.locator("#lab-side:not([aria-busy])").wait_for()
+    assert least.input_value() == "7"
+    assert "min_length: 7" in file_text(page)
+    most = page.get_by_role("spinbutton", name="it took at most … words", exact=True)
+    most.press("ArrowUp")  # its answer arrives while more is typed
+    most.press("ControlOrMeta+a")
+    most.press_sequentially("20", delay=150)
+    page.keyboard.press("Enter")
+    ban = page.locator("#set-words-ban")
+    for word in ("cur", "peg"):  # the second, while the first is asked about
+        ban.press_sequentially(word)
+        page.keyboard.press("Enter")
+    page.locator("#lab-undo").click()  # once what was pressed before is done
+    ban.press_sequentially("gl")
+    page.locator("#lab-redo:enabled").wait_for()
+    page.locator("#lab-side:not([aria-busy])").wait_for()
+    text = file_text(page)
+    assert all(each in text for each in ("min_length: 7", "max_words: 20", "[cur]"))
+    assert (most.input_value(), ban.input_value()) == ("20", "gl")
+
+
+def test_an_answer_that_is_asked_for_before_it_comes_is_shown_when_it_does(
+    browser: Any, server: Served
+) -> None:
+    context = new_context(browser)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.add_init_script(f"({SLOW_ANSWERS})()")
+    page.goto(address(server))
+    page.locator("#lab-cover").wait_for()
+    page.locator("#lab-cover").press("Enter")
+    assert (texts(page, "#lab-chain button"), wrong) == ([], [])
+    page.locator("#lab-chain button").first.wait_for()
+    assert (shown(page), wrong) == ([*BEST], [])
+    assert page.evaluate("document.activeElement.id") == "lab-uncover"
+    context.close()
 
 
 def test_a_rule_that_changes_nothing_says_so(page: Any) -> None:

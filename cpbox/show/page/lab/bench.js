@@ -13,7 +13,7 @@ async function startLab() {
   // The text of the puzzle and that of the one before, and what the server says of it.
   const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", controlOf };
   const editor = makeEditor((text) => put(text, { isTyped: true }));
-  const history = makeHistory(restore);
+  const history = makeHistory(restore, later);
   const hints = { first: firstOf, isOnBox: notOnBox };
   const rules = makeRules(known, change, hints);
   const result = makeResult({ undo: history.undo, toFile, onCover: () => showBehind(bench.told) });
@@ -64,6 +64,7 @@ async function startLab() {
     const isOther = bench.pinned !== text && bench.pinned.length <= MOST_IN_ADDRESS;
     writeAddress("before", isOther ? bench.pinned : null);
     editor.show(text);
+    result.renew();
     for (const each of /** @type {any} */ (document.querySelectorAll("#lab .result"))) {
       each.dataset.old = say("lab.long.old");
       each.classList.toggle("old", Boolean(each.textContent));
@@ -94,22 +95,22 @@ async function startLab() {
 
   // What waits for what was done before; a refusal is said in the place of the answer.
   function later(act) {
-    queue = queue.then(act).catch((wrong) => {
+    return (queue = queue.then(act).catch((wrong) => {
       if (wrong instanceof Refused) result.wrong(wrong.message);
       else if (!isPast(wrong))
         setTimeout(() => {
           throw wrong;
         });
-    });
+    }));
   }
 
   // However a box is typed, its text is a puzzle's; what is none is said below the field.
   function takeBox() {
     const box = at("lab-sides").value.trim();
     const mine = opened;
-    isTyping = false;
     later(async () => {
       const problem = await problemOfBox(box);
+      if (at("lab-sides").value.trim() === box) isTyping = false;
       if (mine !== opened) return;
       refuseBox(problem.said);
       if (problem.yaml) take(problem.yaml);
@@ -163,7 +164,7 @@ async function startLab() {
     const [key] = Object.keys(edits);
     if (!key) return;
     const mine = opened;
-    later(async () => {
+    return later(async () => {
       try {
         let [before, made] = [null, null];
         while (before !== bench.text) {
@@ -183,7 +184,7 @@ async function startLab() {
     const row = rules.rows.get(key);
     if (!row) return result.wrong(text);
     if (!row.node.closest("#lab-usual")) at("lab-more-rules").open = true;
-    row.fail(text);
+    row.refuse(text);
     row.node.scrollIntoView({ block: "nearest" });
   }
 
@@ -205,6 +206,7 @@ async function startLab() {
           data: false,
         };
         const told = await ask("open", body, { signal });
+        if (signal.aborted) return;
         inPlace(changedRow(), () => showTold(told));
       }
       at("lab-side").removeAttribute("aria-busy");

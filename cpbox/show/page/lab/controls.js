@@ -1,6 +1,8 @@
 // The blank in a rule's sentence: what its value is chosen or typed with. Each kind makes
 // {node, show, says, focus}: `show` is given a value and the letters of the box, and `says`
-// gives a value in words. `set` is given a value, null for the usual one.
+// gives a value in words. `set` is given a value, null for the usual one. Until the answer
+// comes, a blank shows what was pressed or typed last, and goes on from there; one that
+// cannot show what is refused has `revert`.
 
 const KINDS = {
   flag: flagBlank,
@@ -49,8 +51,13 @@ function numberBlank(control, set, { first }) {
   const take = (value) => set(value === null || (value === usual && !off) ? null : value);
   const step = (by) => {
     const next = field.value === "" ? first() : Number(field.value) + by;
-    field.value = Math.min(Math.max(next, minimum), maximum);
+    field.value = Math.min(Math.max(next, minimum), maximum ?? next);
+    bound();
     take(Number(field.value));
+  };
+  const bound = () => {
+    less.disabled = field.value !== "" && Number(field.value) <= minimum;
+    more.disabled = field.value !== "" && Number(field.value) >= maximum;
   };
   const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
   const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
@@ -59,14 +66,20 @@ function numberBlank(control, set, { first }) {
     node: element("span", { class: "blank" }, less, field, more),
     says: (value) => (value === null ? say("lab.any") : String(value)),
     show(value, isSet) {
-      field.value = off && !isSet ? "" : value;
-      less.disabled = field.value !== "" && Number(field.value) <= minimum;
-      more.disabled = field.value !== "" && Number(field.value) >= maximum;
+      const shown = off && !isSet ? "" : String(value);
+      if (field.value !== shown) field.value = shown;
+      bound();
     },
   };
 }
 
 const optionOf = (value, text) => element("option", { value }, text);
+
+// Other options, where they are others: a list that is open stays so.
+function offerOptions(node, options) {
+  const isSame = [...node.options].map(({ text }) => text).join("\n") === options.map(({ text }) => text).join("\n");
+  if (!isSame) node.replaceChildren(...options);
+}
 
 function letterBlank(control, set) {
   const node = element("select", { class: "blank", ...about(control) });
@@ -77,7 +90,7 @@ function letterBlank(control, set) {
     says,
     show(value, isSet, tiles) {
       const letters = [...new Set([...tiles, value].filter(Boolean))].sort();
-      node.replaceChildren(...["", ...letters].map((letter) => optionOf(letter, says(letter))));
+      offerOptions(node, ["", ...letters].map((letter) => optionOf(letter, says(letter))));
       node.value = value ?? "";
     },
   };
@@ -120,7 +133,7 @@ function choicesBlank(control, set) {
       const now = [value].flat();
       const known = String(now) === String(usual) || now.length === 1 ? [] : [now];
       const all = [usual, ...choices.map((each) => [each]), ...known];
-      node.replaceChildren(...all.map((each, n) => optionOf(n ? String(each) : "", says(each))));
+      offerOptions(node, all.map((each, n) => optionOf(n ? String(each) : "", says(each))));
       node.value = String(now) === String(usual) ? "" : String(now);
     },
   };
@@ -136,6 +149,7 @@ function listBlank(control, set, { isOnBox }) {
   });
   const items = element("span", { class: "items" });
   let chosen = [];
+  let tried = { chosen, typed: "" }; // before the last change, which may be refused
   const add = () => {
     const texts = isOfWords ? wordsIn(field) : [field.value.trim()].filter(Boolean);
     const again = texts.find((text) => chosen.includes(text));
@@ -143,7 +157,10 @@ function listBlank(control, set, { isOnBox }) {
     if (!texts.length) return control.fail(say("lab.type_word"));
     if (again) return control.fail(say("lab.listed_already", { word: upper(again) }));
     if (away) return control.fail(say("lab.not_on_box", { word: upper(away), letter: upper(letter) }));
-    set([...chosen, ...texts]);
+    tried = { chosen, typed: field.value };
+    field.value = "";
+    list([...chosen, ...texts]);
+    set(chosen);
   };
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -152,9 +169,21 @@ function listBlank(control, set, { isOnBox }) {
   });
   field.addEventListener("input", () => control.fail(""));
   const item = (text) =>
-    button(`${isOfWords ? upper(text) : text} ✕`, () => set(leftOf(chosen, text)), {
+    button(`${isOfWords ? upper(text) : text} ✕`, () => take(text), {
       "aria-label": say("lab.remove", { item: text }),
     });
+  const take = (text) => {
+    tried = { chosen, typed: "" };
+    list(chosen.filter((each) => each !== text));
+    field.focus({ preventScroll: true });
+    set(chosen.length ? chosen : null);
+  };
+  const list = (next) => {
+    chosen = next;
+    const more = chosen.length - MOST_ITEMS;
+    items.replaceChildren(...chosen.slice(0, MOST_ITEMS).map(item));
+    if (more > 0) items.append(element("span", { class: "quiet" }, say("lab.more_items", { n: more })));
+  };
   return {
     node: element(
       "span",
@@ -164,30 +193,27 @@ function listBlank(control, set, { isOnBox }) {
       items,
     ),
     says: (value) => listed([value ?? []].flat().map(upper)),
-    show(value) {
-      chosen = [value ?? []].flat();
-      const more = chosen.length - MOST_ITEMS;
-      items.replaceChildren(...chosen.slice(0, MOST_ITEMS).map(item));
-      if (more > 0) items.append(element("span", { class: "quiet" }, say("lab.more_items", { n: more })));
-      field.value = "";
+    show: (value) => list([value ?? []].flat()),
+    revert() {
+      list(tried.chosen);
+      field.value ||= tried.typed;
     },
   };
 }
 
 const MOST_ITEMS = 12;
 
-// A list without an item; null where nothing is left.
-function leftOf(items, item) {
-  const left = items.filter((each) => each !== item);
-  return left.length ? left : null;
-}
-
 // Terms in their order, each to be moved, turned round or left out.
 function orderBlank({ name, default: usual }, set, { terms }) {
   const list = element("ol", { class: "order", "aria-label": name });
   const more = element("select", { class: "blank", "aria-label": `${name}: ${say("lab.order.add")}` });
   let chosen = [];
-  const take = (next) => set(String(next) === String(usual) ? null : next);
+  let before = chosen; // the last change, which may be refused
+  const take = (next) => {
+    before = chosen;
+    draw(next);
+    set(String(next) === String(usual) ? null : next);
+  };
   const bare = (term) => term.replace("-", "");
   const plain = (term) => bare(term).replaceAll("_", " ");
   const aim = (term) => say(`lab.order.${term.startsWith("-") ? "most" : "least"}`, { term: plain(term) });
@@ -211,18 +237,21 @@ function orderBlank({ name, default: usual }, set, { terms }) {
     );
   };
   more.addEventListener("change", () => more.value && take([...chosen, more.value]));
+  const draw = (next) => {
+    chosen = next;
+    const focused = [...list.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
+    list.replaceChildren(...chosen.map(row));
+    list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+    const others = terms.filter((term) => !chosen.some((each) => bare(each) === term));
+    offerOptions(more, ["", ...others].map((term) => optionOf(term, plain(term) || say("lab.order.add"))));
+    more.value = "";
+    more.hidden = !others.length;
+  };
   return {
     node: element("span", { class: "list-blank" }, list, more),
     says: (value) => [value ?? usual].flat().map(aim).join(", "),
-    show(value) {
-      chosen = [value].flat();
-      list.replaceChildren(...chosen.map(row));
-      const others = terms.filter((term) => !chosen.some((each) => bare(each) === term));
-      more.replaceChildren(
-        ...["", ...others].map((term) => optionOf(term, plain(term) || say("lab.order.add"))),
-      );
-      more.hidden = !others.length;
-    },
+    show: (value) => draw([value].flat()),
+    revert: () => draw(before),
   };
 }
 

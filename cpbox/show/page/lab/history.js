@@ -3,8 +3,8 @@
 const MOST_UNDONE = 200;
 const TYPING = 1000; // milliseconds within which letters that are typed are one change
 
-// `restore` is given a state: {text, pinned}.
-function makeHistory(restore) {
+// `restore` is given a state: {text, pinned}, in its turn after what was changed before.
+function makeHistory(restore, later) {
   const past = [];
   const future = [];
   let now = null;
@@ -46,8 +46,8 @@ function makeHistory(restore) {
     restore(now);
   }
 
-  const undo = () => go(past, future);
-  const redo = () => go(future, past);
+  const undo = () => later(() => go(past, future));
+  const redo = () => later(() => go(future, past));
   press("lab-undo", undo);
   press("lab-redo", redo);
 

@@ -8,6 +8,8 @@ function makeResult(act) {
   let drawn = { tiles: null };
   let now = null; // what the server says of the puzzle, and whether its chain is shown
   let isOpen = false;
+  let isOld = true; // what is shown is not of the puzzle as it is now
+  let isWanted = false; // the answer was asked for before it came
 
   function draw(words) {
     const { box, record, chain } = now;
@@ -68,7 +70,15 @@ function makeResult(act) {
     at("lab-head").replaceChildren(isolated(head), ...(beside ? [" ", element("small", {}, beside)] : []));
     tell(at("lab-line"), line);
     at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
-    open(false);
+    open(isWanted);
+    if (isOpen) uncovered();
+    isOld = isWanted = false;
+  }
+
+  // Another puzzle: its answer comes later.
+  function renew() {
+    isOld = true;
+    isWanted = false;
   }
 
   // The last answer stays where the file has a mistake, or something was refused.
@@ -78,15 +88,21 @@ function makeResult(act) {
     at("lab-head").textContent = text;
     tell(at("lab-line"), now ? say("lab.file_wrong_help") : "");
     at("lab-because").replaceChildren();
+    isWanted = false;
     cover.hidden = true;
     at("lab-chain").hidden = at("lab-uncover").hidden = true;
   }
 
   cover.addEventListener("click", () => {
+    if (isOld) return (isWanted = true);
     open(true);
-    at("lab-uncover").focus({ preventScroll: true });
+    uncovered();
     act.onCover(true);
   });
+  function uncovered() {
+    const hadFocus = [cover, document.body].includes(document.activeElement);
+    if (hadFocus) at("lab-uncover").focus({ preventScroll: true });
+  }
   press("lab-uncover", () => {
     open(false);
     cover.focus({ preventScroll: true });
@@ -100,7 +116,7 @@ function makeResult(act) {
     first?.scrollIntoView({ block: "center" });
     first?.focus({ preventScroll: true });
   });
-  return { show, wrong, view: (chain) => open(true, chain), isOpen: () => isOpen };
+  return { show, wrong, renew, view: (chain) => open(true, chain), isOpen: () => isOpen };
 }
 
 // Tiles that words share are one visit.

@@ -97,7 +97,15 @@ function makeRow(control, terms, change, hints) {
     hidden: true,
   });
   const own = { ...control, name: title, fail };
-  const blank = makeBlank(own, (value) => change({ [key]: value }, row), {
+  let waiting = 0; // changes made here that the text does not have yet
+  let isTyping = false;
+  const set = async (value) => {
+    isTyping = false;
+    waiting += 1;
+    await change({ [key]: value }, row);
+    waiting -= 1;
+  };
+  const blank = makeBlank(own, set, {
     ...hints,
     terms,
     first: () => hints.first(key, control),
@@ -116,6 +124,8 @@ function makeRow(control, terms, change, hints) {
   );
   const row = element("div", { class: "rule", "data-key": key }, line, ...help, wrong, ways);
   let value;
+  line.addEventListener("input", ({ target }) => (isTyping = target.type !== "radio"));
+  for (const type of ["change", "focusout"]) line.addEventListener(type, () => (isTyping = false));
 
   function fail(said) {
     tell(wrong, said);
@@ -141,7 +151,10 @@ function makeRow(control, terms, change, hints) {
   row.focusIn = () => focused().focus({ preventScroll: true });
   return {
     node: row,
-    fail,
+    refuse(said) {
+      blank.revert?.();
+      fail(said);
+    },
     sentence,
     label,
     isSet: () => value !== undefined,
@@ -154,9 +167,9 @@ function makeRow(control, terms, change, hints) {
       row.classList.toggle("set", isSet);
       off.hidden = !isSet;
       off.setAttribute("aria-label", say("lab.take_off", { rule: sentence() }));
+      if (waiting || isTyping) return; // what was pressed or typed last stands there
       fail("");
-      if (isSet || !row.contains(document.activeElement) || focused().type !== "text")
-        blank.show(now ?? control.default, isSet, tiles);
+      blank.show(now ?? control.default, isSet, tiles);
     },
     wayOut: (changes) =>
       ways.replaceChildren(...(changes.length ? [waysOut(changes, { label }, change, row)] : [])),
