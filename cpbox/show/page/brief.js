@@ -117,7 +117,8 @@ function showBrief(game, { words, left, only, isBegun, goal }) {
       words.length > 1 || isBegun,
     ),
   );
-  at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
+  // With the next frame, whose layout is then the only one.
+  requestAnimationFrame(() => (at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0));
 }
 
 // New children, of which the one in the place of that with the focus has it.

@@ -66,7 +66,8 @@ function makeDrawing(game, svg) {
   // the one that the tile where it stands belongs to.
   function paint({ paths, now, here, shut, left, visits, fresh, isMark, only = -1, word = paths.length - 1 }) {
     const words = linesOf(places, paths);
-    svg.insertBefore(ways, isMark ? numbers : rubber);
+    const above = isMark ? numbers : rubber;
+    if (ways.nextSibling !== above) svg.insertBefore(ways, above);
     ways.replaceChildren(...words.map((strokes, n) => wayShape(strokes, n, n === now, fresh)));
     numbers.replaceChildren(...(words.length > 1 ? numbersOf(words).map(numberShape).filter(Boolean) : []));
     light(only);

@@ -71,7 +71,7 @@ function makeView(game, drawing) {
     drawing.paint({ paths, now, here, shut, left, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
     showTiles({ here, shut, left, visits, paths, word: state.words.length });
     showWord(play);
-    const brief = String([state.words.map(written), only, isBegun, goal]);
+    const brief = String([state.words.map(written), only, isBegun && state.words.length === 1, goal]);
     if (brief !== briefed) showBrief(game, { words: state.words, left: leftOf(state.words), only, isBegun, goal });
     briefed = brief;
     showLevel(left);
