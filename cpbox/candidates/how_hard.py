@@ -39,6 +39,7 @@ FIFTHS = {  # the shares of games that end within a par, between the levels
     6: (0.43, 0.25, 0.14, 0.075),
 }
 LEVELS = ("very easy", "easy", "fair", "hard", "very hard")
+RATED = ("par_like", "level")  # as requests for boxes call what is measured
 SUPPORT = Support(
     "the measure of difficulty",
     (

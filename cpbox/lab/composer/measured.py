@@ -29,7 +29,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
-from cpbox.candidates.how_hard import difficulty_of
+from cpbox.candidates.how_hard import RATED, difficulty_of
 from cpbox.candidates.source import source
 from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, GivenUp, Promise, Sides
@@ -40,7 +40,6 @@ from cpbox.puzzle.rule import broken
 
 MOST_STATES = 400_000
 MOST_TRIED = 12  # arrangements of a drawn answer whose difficulty is measured
-RATED = ("par_like", "level")
 _AT_ONCE = 1 << 22
 
 

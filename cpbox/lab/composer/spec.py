@@ -8,6 +8,8 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST, counted
+from cpbox.candidates.how_hard import RATED
+from cpbox.candidates.how_hard import SUPPORT as RATING
 from cpbox.candidates.unfit import UNFIT
 from cpbox.fields.base import replace
 from cpbox.fields.merging import merge
@@ -103,6 +105,8 @@ class Spec:
     def __post_init__(self) -> None:
         self._check_sizes()
         self._check_words()
+        if {*RATED} & self.difficulty.keys():
+            RATING.view(self.puzzle.rules)
         aims = [name for name, aim in self.difficulty.items() if isinstance(aim, str)]
         if len(aims) > 1:
             problem = f"only one quantity can be least or most, and {aims[0]} is"
