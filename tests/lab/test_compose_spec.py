@@ -44,9 +44,9 @@ MISTAKES = {
     "smaller one first; write it as in [1, 5]",
     "difficulty: {par_like: [7, 7]}": "difficulty.par_like: must be from 4 to 6; write "
     "it as in [4, 6]",
-    "{rules: {loop: true}, difficulty: {level: [1, 2]}}": "rules.loop: is not supported "
-    "by the measure of difficulty yet; leave the rule out; the measure is about boxes "
-    "without it",
+    "{rules: {loop: true}, difficulty: {level: [1, 2]}}": "rules.loop: is not "
+    "supported by the measure of difficulty yet; leave the rule out; the measure is "
+    "about boxes without it",
     "difficulty: {playable: least, starts: most}": "difficulty.starts: only one "
     "quantity can be least or most, and playable is; give a range",
     "rules: {min_length: 0}": "rules.min_length: must be at least 1, not 0; write a "
