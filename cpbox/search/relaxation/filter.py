@@ -26,8 +26,8 @@ LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
-LONG = 24_000_000  # pairs in all searches and tables, after which a chain is due
-PER_LONG = 50_000  # of very many candidates that count so, as looking takes longer
+LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
+PER_LONG = 200_000  # of very many candidates: twice as many look four times as long
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
 WORN = 150_000_000  # pairs of these in all searches, after which tables are refined
 WORN_LIGHT = 10_000_000  # the same where tables were made smaller
@@ -310,8 +310,8 @@ class Filter:
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
         tables = 0 if self.relaxation is None else self.relaxation.table_effort
-        times = len(self.family) // PER_LONG if self.is_huge else 1
-        return self._spent + tables > LONG * times
+        times = max(1, len(self.family) // PER_LONG)
+        return self._spent + tables > LONG * times**2
 
     @property
     def is_huge(self) -> bool:
