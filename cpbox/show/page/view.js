@@ -1,7 +1,5 @@
 // Shows a game as it stands; `play` is what play.js keeps.
 
-const MOST_LARGE = 8; // letters of a word that is not written smaller yet
-
 function makeView(game, drawing) {
   const board = at("board");
   const tiles = game.tiles.map((_, tile) =>
@@ -127,7 +125,7 @@ function makeView(game, drawing) {
     const struck = bad ? [element("s", {}, bad)] : [];
     shown.replaceChildren(element("b", {}, head), all.slice(head.length), ...struck, element("i"));
     put(shown, "data-w", now.text ? turnOf(words.length) : "");
-    at("writing").style.setProperty("--letters", String(Math.max(MOST_LARGE, lengthOf(now.text + bad))));
+    at("writing").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
     if (at("word").value !== now.text + bad) at("word").value = now.text + bad;
   }
 
