@@ -38,6 +38,8 @@ def as_plain(puzzle: "Puzzle") -> dict[str, Any]:
         words["list"] = lists[0]
     if "file" in words:
         words["file"] = str(words["file"].absolute())  # from anywhere
+    if puzzle.expect:
+        plain["expect"] = puzzle.expect  # whose keys a repr does not sort
     return plain
 
 

@@ -1,5 +1,6 @@
 """What a column of words says of all of them at once is what each word says."""
 
+import numpy as np
 import pytest
 
 import cpbox
@@ -11,7 +12,7 @@ from cpbox.candidates.word_column import WordColumn
 def test_words_are_among_others_however_they_begin_or_are_written() -> None:
     words = ["abcabca", "abcabcb", "ab", "a", "abc", "abcabca", "caab"]
     words = [Folded("aba", "äba"), *words]
-    column = WordColumn.of(words).take([1, 0, 2, 3, 4, 5, 6, 7])
+    column = WordColumn.of(words).take(np.array([1, 0, 2, 3, 4, 5, 6, 7]))
     for some in ([], ["abcabcb"], ["a", "aba", "abcabc", "xyz", ""], words):
         expected = [word in {*some} for word in column]
         assert column.are_among(some).tolist() == expected
