@@ -253,18 +253,23 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     page.emulate_media(media="screen")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.get_by_role("button", name="Play this").click()
+    page.keyboard.type("up")  # before there is a game
     page.locator("#aim", has_text="Try it in").wait_for()
+    assert page.input_value("#word") == "up"
     page.get_by_role("button", name="What if …?").click()
     set_most_words(page, "2")
     says(page, "Nothing is left")
     page.pdf()  # as the browser's own command does
-    assert page.locator("#paper-title").text_content() == "Nothing is left"
+    assert page.locator("#paper-title").text_content() == "This box has no solution."
     assert texts(page, "#paper-chips li") == [
-        "it had to end where it began",
-        "it took at most 2 words",
+        "Use at most 2 words",
+        "The last word links to the first",
     ]
+    assert page.locator("#paper-lines li").count() == 0
     page.get_by_role("button", name="All rules off").click()
     says(page, "2 words the fewest: proved")
     page.pdf()
-    assert page.locator("#paper-title").text_content() == "2 words the fewest: proved"
+    assert page.locator("#paper-title").text_content() == "Use all 12 letters."
+    assert page.locator("#paper-line").text_content() == "In as few words as you can."
+    assert page.locator("#paper-lines li").count() == 4
     assert page.locator("#paper-chips li").count() == 0

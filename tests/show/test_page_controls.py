@@ -364,6 +364,8 @@ def test_what_was_asked_for_is_printed_upside_down(
     )
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     assert page.locator("#paper-turned").is_hidden()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # by the browser's command
+    assert ("GRACIOUS" in page.inner_text("#paper-turned")) == has
 
 
 @pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])

@@ -118,7 +118,16 @@ function showBrief(game, { words, left, only, isBegun, goal }) {
     ),
   );
   // With the next frame, whose layout is then the only one.
-  requestAnimationFrame(() => (at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0));
+  requestAnimationFrame(() => {
+    at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
+    focusIfItScrolls(at("brief"));
+  });
+}
+
+// Only what scrolls is stepped to with the keyboard.
+function focusIfItScrolls(node) {
+  if (node.scrollHeight > node.clientHeight) node.tabIndex = 0;
+  else node.removeAttribute("tabindex");
 }
 
 // New children, of which the one in the place of that with the focus has it.

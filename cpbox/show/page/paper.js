@@ -3,8 +3,10 @@
 
 const LINES = 4; // at least
 
+const cannotBe = ({ answer }) => answer?.proved === true && !answer.chains.length;
+
 function fillPaper(game, { hints = false, answer = false } = {}) {
-  const lines = Math.min(LINES + 4, Math.max(LINES, game.aim.target ?? 0));
+  const lines = cannotBe(game) ? 0 : Math.min(LINES + 4, Math.max(LINES, game.aim.target ?? 0));
   const name = [at("title").textContent, at("about").textContent];
   const [best] = game.answer?.chains ?? [];
   const steps = hints && best ? hintsOn(game, []).slice(0, 3) : [];

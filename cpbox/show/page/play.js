@@ -5,7 +5,8 @@ const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 const KEPT_AFTER = 250; // milliseconds after a change until it is kept
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
-function openTable(game) {
+// `keys` were pressed before it was there.
+function openTable(game, keys) {
   const ended = new AbortController();
   const on = (node, type, act, options = {}) =>
     node.addEventListener(type, act, { ...options, signal: ended.signal });
@@ -488,7 +489,10 @@ function openTable(game) {
     save();
     show();
   });
-  const sizes = new ResizeObserver(() => view.place());
+  const sizes = new ResizeObserver(() => {
+    view.place();
+    focusIfItScrolls(at("brief"));
+  });
   sizes.observe(document.documentElement);
   ended.signal.addEventListener("abort", () => sizes.disconnect());
 
@@ -501,6 +505,15 @@ function openTable(game) {
   view.place();
   save();
   show();
+  for (const key of keys) {
+    at("word").focus();
+    if (key === "Enter") playWord();
+    else if (key === "Backspace") deleteLetter();
+    else {
+      at("word").value += key;
+      typed();
+    }
+  }
   return () => {
     saveNow();
     ended.abort();

@@ -40,10 +40,12 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
     newBox();
   });
   on(at("others"), "click", ({ target }) => target.closest("button") && sheet.close());
+  const fillAsAsked = () => fillPaper(game, { hints: at("print-hints").checked, answer: at("print-answer").checked });
   on(at("print"), "click", () => {
-    fillPaper(game, { hints: at("print-hints").checked, answer: at("print-answer").checked });
+    fillAsAsked();
     print();
   });
+  on(window, "beforeprint", () => at("table").hidden || fillAsAsked()); // as by the browser's own command
   on(window, "afterprint", () => fillPaper(game));
   at("answer-too").hidden = !game.answer?.chains.length;
   for (const field of sheet.querySelectorAll("#filters input")) field.value = "";

@@ -224,6 +224,7 @@ function makeView(game, drawing) {
     const list = at("hint-list");
     list.replaceChildren(...steps.slice(0, level).map((text) => element("li", {}, text)));
     list.scrollTop = list.scrollHeight;
+    focusIfItScrolls(list);
     at("next-hint").disabled = level >= steps.length;
   }
 

@@ -297,14 +297,22 @@ async function startLab() {
     bench.view = view;
     at("lab").hidden = view !== "lab";
     at("table").hidden = view !== "table";
-    if (view === "lab") close?.();
+    if (view === "lab") {
+      close?.();
+      Object.assign(opening, { isNow: false, keys: [] });
+    }
     keep();
   }
 
   async function play() {
-    const { data } = await askUntilHeard("open", { puzzle: bench.text });
-    show("table");
-    await open(data);
+    opening.isNow = true;
+    try {
+      const { data } = await askUntilHeard("open", { puzzle: bench.text });
+      show("table");
+      await open(data);
+    } finally {
+      Object.assign(opening, { isNow: false, keys: [] });
+    }
   }
 
   // ---- kept for this tab, until it is closed
@@ -371,7 +379,7 @@ async function startLab() {
     }),
   );
   startCompose(promises, openOther);
-  startFiles(bench, result, rules);
+  startFiles(bench, result);
   server.onBack = () => bench.text && refresh();
   keepLooking();
   await begin();

@@ -49,7 +49,7 @@ function fileName({ puzzle, box }) {
   );
 }
 
-function startFiles(bench, result, rules) {
+function startFiles(bench, result) {
   const draw = (format) =>
     ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen() });
   const wanted = [
@@ -82,16 +82,20 @@ function startFiles(bench, result, rules) {
     sheetOf = bench.text;
     print();
   };
-  // Printed otherwise, the lab gives the box as it stands: what is said of it, and its rules.
+  // Printed otherwise, the lab gives the box as it stands, of whose answer nothing is said.
   window.addEventListener("beforeprint", () => {
     if (bench.view !== "lab" || !bench.told || sheetOf === bench.text) return;
+    const { box, record, chain } = bench.told;
+    const [term = "words"] = Object.keys(record.objective_terms ?? {});
+    const isNone = record.proved && !chain;
+    const aim = isNone ? ["none"] : term === "words" ? ["few"] : ["of", bareTerm(term), term === bareTerm(term) ? "least" : "most"];
     const isBusy = at("lab-side").hasAttribute("aria-busy");
-    const reasons = [...at("lab-because").children].map((item) => item.textContent);
-    layPaper(bench.told.box, {
-      title: at("lab-head").textContent,
-      line: [isBusy ? say("lab.still") : at("lab-line").textContent, ...reasons].join(" · "),
-      name: [say("lab.title"), bench.box],
-      chips: [...rules.rows.values()].filter((row) => row.isSet()).map((row) => row.sentence()),
+    layPaper(box, {
+      title: isNone ? say("aim.none") : allSaid(box),
+      line: isBusy ? say("lab.still") : isNone ? "" : say(["aim", ...aim].join(".")),
+      name: [record.title, bench.box],
+      chips: box.chips,
+      lines: isNone ? 0 : LINES,
     });
   });
   window.addEventListener("afterprint", () => (sheetOf = null));
