@@ -24,7 +24,7 @@ from secrets import randbits
 from tempfile import TemporaryDirectory
 from types import FrameType
 
-PATIENCE = 120  # seconds for a call that is drawn
+PATIENCE = 300  # seconds for a call that is drawn, on a busy machine, too
 LONGEST = 900  # seconds for a run: ten times what one takes, on a busy machine, too
 ROOT = Path(__file__).resolve().parent.parent
 DRAWING = "pytest -q -n0 -p no:cacheprovider -m hypothesis --hypothesis-profile=fresh"
