@@ -17,7 +17,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain
 from cpbox_models import NAMES
 from tests import processes
-from tests.exhaustive import Chain, every_chain, order, values
+from tests.exhaustive import Chain, every_chain, length_of, order, values
 from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
@@ -47,6 +47,23 @@ def asked(rng: Random) -> tuple[Puzzle, dict[str, Any]]:
     return puzzle, {name: rng.choice(KEPT[name][0]) for name in names}
 
 
+class _Word(str):
+    """A word that is as long as `lengths` says."""
+
+    __slots__ = ("size",)
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def _sized(puzzle: Puzzle, chain: Chain) -> Chain:
+    words = [*map(_Word, chain)]
+    for word, text in zip(words, chain, strict=True):
+        word.size = length_of(puzzle, (text,))
+    return tuple(words)
+
+
 def fuzz(rng: Random, copies: tuple[Copy, Copy]) -> str:
     """Ask one of the copies about a puzzle; raise where an answer is wrong."""
     puzzle, new = asked(rng)
@@ -56,7 +73,9 @@ def fuzz(rng: Random, copies: tuple[Copy, Copy]) -> str:
     right = [
         chain
         for chain in every_chain(puzzle)
-        if all(KEPT[name][1](value, chain) for name, value in new.items())
+        if all(
+            KEPT[name][1](value, _sized(puzzle, chain)) for name, value in new.items()
+        )
     ]
     if len(right) > MANY:
         return "too many chains"

@@ -40,7 +40,7 @@ class Instance:
     tiles
         Tiles that each candidate covers, of those to be covered.
     letters
-        Letters of each candidate.
+        Letters of each candidate; under `lengths: tiles`, the tiles that spell it.
     cost
         What each candidate adds to the objective, at least 0.
     slots
