@@ -28,6 +28,7 @@ FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
 PER_LONG = 200_000  # of very many candidates: twice as many look four times as long
+MANY_LINKS = 1_000  # of more, multipliers that are tuned so early bound worse
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
 WORN = 150_000_000  # pairs of these in all searches, after which tables are refined
 WORN_LIGHT = 10_000_000  # the same where tables were made smaller
@@ -310,8 +311,10 @@ class Filter:
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
         tables = 0 if self.relaxation is None else self.relaxation.table_effort
-        times = max(1, len(self.family) // PER_LONG)
-        return self._spent + tables > LONG * times**2
+        times = max(1, len(self.family) // PER_LONG) ** 2
+        if self._network.num_states > MANY_LINKS:
+            times *= 2
+        return self._spent + tables > LONG * times
 
     @property
     def is_huge(self) -> bool:
