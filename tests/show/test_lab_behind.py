@@ -105,7 +105,7 @@ def test_why_and_how_it_is_proved_are_folded(page: Any) -> None:
     assert page.locator("#lab-steps li").count() >= len(steps)
     assert "cpbox words" not in page.inner_text("#lab-fewer")  # nothing is typed here
     set_most_words(page, "1")
-    says(page, "Nothing is left")
+    says(page, "No answer is left")
     assert page.locator("#lab-fewer").is_hidden()  # the card says which rules do it
 
 
@@ -139,7 +139,7 @@ def test_every_example_teaches_what_it_says(page: Any) -> None:
             before, now = ("as before", page.inner_text("#lab-line"))
             assert before not in heads[-1] or "same answer" not in now
     assert heads[0] == "3 words now, 2 before"
-    assert heads[-1] == "Nothing is left"
+    assert heads[-1] == "No answer is left"
 
 
 # --------------------------------------------------------------- in and out of the page
@@ -258,7 +258,7 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     assert page.input_value("#word") == "up"
     page.get_by_role("button", name="What if …?").click()
     set_most_words(page, "2")
-    says(page, "Nothing is left")
+    says(page, "No answer is left")
     page.pdf()  # as the browser's own command does
     assert page.locator("#paper-title").text_content() == "This box has no solution."
     assert texts(page, "#paper-chips li") == [

@@ -185,7 +185,7 @@ def test_rules_that_leave_nothing_are_named_and_every_way_out_works(page: Any) -
     set_loop(page)
     says(page, "3 words")
     set_most_words(page, "2")
-    says(page, "Nothing is left", "These two rules together leave nothing:")
+    says(page, "No answer is left", "These two rules together leave nothing:")
     assert texts(page, "#lab-because li") == [
         "The last word links to the first",
         "The chain has at most 2 words",
@@ -203,7 +203,7 @@ def test_rules_that_leave_nothing_are_named_and_every_way_out_works(page: Any) -
         page.locator(".ways button").nth(n).click()
         page.locator("#lab-cover:visible").wait_for()
         page.keyboard.press("Control+z")
-        says(page, "Nothing is left")
+        says(page, "No answer is left")
         assert file_text(page) == text
         page.locator(".ways button").nth(number - 1).wait_for()
     page.locator("#lab-undo-it").click()
@@ -216,7 +216,7 @@ def test_ways_out_are_scrolled_to_and_lead_on(browser: Any, server: Served) -> N
     load(page, address(server))
     says(page, "2 words")
     set_most_words(page, "1")
-    says(page, "Nothing is left", "This rule leaves nothing:")
+    says(page, "No answer is left", "This rule leaves nothing:")
     page.locator("#lab-ways-out").click()
     first = page.locator(".ways button").first
     assert first.inner_text() == "2 words"
@@ -237,11 +237,11 @@ def test_every_change_is_undone_and_made_again(page: Any) -> None:
     set_loop(page)
     says(page, "3 words")
     set_most_words(page, "1")
-    says(page, "Nothing is left")
+    says(page, "No answer is left")
     page.locator(".ways button").first.click()
     page.locator("#lab-cover:visible").wait_for()
     last = file_text(page)
-    for keys, head in (("Control+z", "Nothing is left"), ("Control+z", "3 words")):
+    for keys, head in (("Control+z", "No answer is left"), ("Control+z", "3 words")):
         page.keyboard.press(keys)
         says(page, head)
     page.get_by_role("button", name="Undo").first.click()
@@ -250,7 +250,7 @@ def test_every_change_is_undone_and_made_again(page: Any) -> None:
     page.keyboard.press("Control+y")
     says(page, "3 words")
     page.keyboard.press("Control+Shift+Z")
-    says(page, "Nothing is left")
+    says(page, "No answer is left")
     page.get_by_role("button", name="Redo").click()
     page.locator("#lab-cover:visible").wait_for()
     assert (file_text(page), page.locator("#lab-redo").is_disabled()) == (last, True)

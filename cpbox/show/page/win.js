@@ -11,7 +11,9 @@ function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
     : game.fewestWords
       ? byWords(game, texts, list, fewest)
       : byObjective(game, texts, list);
-  return { ...standing, lines: [...standing.lines, ...texts.map((text) => remarkOn(game, text))].filter(Boolean) };
+  const under = game.fewestWords && game.aim.target ? game.aim.target - texts.length : 0;
+  const credit = under > 0 ? say("win.under_target", { n: under }) : "";
+  return { ...standing, lines: [credit, ...standing.lines, ...texts.map((text) => remarkOn(game, text))].filter(Boolean) };
 }
 
 const solvedIn = (texts) => say("win.solved", { n: texts.length });

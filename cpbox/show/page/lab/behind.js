@@ -84,6 +84,12 @@ function startBehind(bench, result) {
 
   // ---- whether a word is allowed
 
+  at("lab-word").addEventListener("toggle", () => {
+    if (!at("lab-word").open) return;
+    at("lab-asked").focus({ preventScroll: true });
+    reveal(at("lab-word"));
+  });
+
   submit("lab-ask", async () => {
     const words = wordsIn(at("lab-asked"));
     if (!words.length) return at("lab-told").replaceChildren(element("p", {}, say("lab.word.type")));

@@ -62,11 +62,11 @@ function makeResult(act) {
 
   function show(told, rules) {
     now = told;
-    const { record, box, chain, no_chain: none } = told;
+    const { box, chain } = told;
     const sides = box.shown.map((tile, n) => (n && box.sideOf[n] !== box.sideOf[n - 1] ? `, ${tile}` : tile));
     svg.setAttribute("aria-label", say("lab.picture", { sides: sides.join(" ").replaceAll(" ,", ",") }));
     state(chain ? "answer" : "none");
-    const [head, beside, line, reasons = []] = chain ? answerSaid(told) : nothingSaid(record, none, rules);
+    const [head, beside, line, reasons = []] = chain ? answerSaid(told) : nothingSaid(told, rules);
     at("lab-head").replaceChildren(isolated(head), ...(beside ? [" ", element("small", {}, beside)] : []));
     tell(at("lab-line"), line);
     at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
@@ -186,15 +186,21 @@ function proofSaid({ proved, limit }, term) {
   return say(`lab.proved.${kind}`) + within;
 }
 
+const EITHER = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
+
 // Why nothing is left: the rules that the puzzle sets; those of the game are named only
 // where it sets none of those in conflict.
-function nothingSaid({ proved }, none, rules) {
+function nothingSaid({ record: { proved }, no_chain: none, box: { tiles } }, rules) {
   if (!proved) return [say("lab.none_found"), "", say("lab.may_be_one")];
   if (!none) return [say("lab.nothing_left"), "", say("lab.no_reason")];
   const { conditions, minimal, up_to_words: most } = none.reasons[0];
   const own = conditions.filter(({ key }) => rules.isSet(key));
   const kind = own.length === 2 ? "two" : own.length ? "some" : "game";
   const reasons = (own.length ? own : conditions).map(({ says }) => capital(says));
+  const unreached = none.unreached.filter(({ tiles: [all, missing] }) => all === missing);
+  const letters = EITHER.format(unreached.map(({ letter }) => upper(letter)));
+  const isNoWord = unreached.length === new Set(tiles).size;
+  if (letters) reasons.push(isNoWord ? say("lab.no_word") : say("lab.no_word_on", { letters }));
   if (!minimal) reasons.push(say("lab.not_minimal"));
   if (most !== null) reasons.push(say("lab.not_longer", { n: most }));
   return [say("lab.nothing_left"), "", say(`lab.leaves.${kind}`, { n: own.length }), reasons];
