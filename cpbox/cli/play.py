@@ -17,7 +17,9 @@ from cpbox.cli._output import note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, warn
 from cpbox.cli.draw import checked_by, read
+from cpbox.fields.base import replace
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
+from cpbox.loading import read_file
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solved
@@ -36,7 +38,8 @@ examples:
 Without a box, cpbox composes one: a chain of two familiar words solves it, and
 no other chain of two words on any of its lists does. With --daily, everybody
 who has this version of cpbox gets the same box all day. The page carries more
-boxes to play after it: some with a rule of their own, and yesterday's.
+boxes to play after it: some with a rule of their own, and yesterday's. Of a new
+box, only the language of the page can be set: --set language=de.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
@@ -80,10 +83,7 @@ def run(args: Namespace) -> int:
 
 def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
     """A new box, and what to type to check it."""
-    changes = [x if isinstance(x, Setting) else Setting(x) for x in args.set]
-    for setting in ["--variant"] if args.variant else [x.option for x in changes]:
-        problem = "changes a puzzle, and none is named; name one, or leave this out"
-        raise InputError(problem, setting)
+    language = _language(args)
     load_search()
     from cpbox.lab.fresh import box_of_the_day, fresh_box
 
@@ -93,7 +93,24 @@ def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
         else:
             seed = randbelow(SEEDS) if args.seed is None else args.seed
             puzzle = fresh_box(seed, watch=line.say)
+    if language != puzzle.language:
+        # The page then says the date in its own language.
+        puzzle = replace(puzzle, language=language, title="")
     return puzzle, checked_by(str(puzzle.box), None, ["words.list=full"])
+
+
+def _language(args: Namespace) -> str:
+    """The page's language, which alone may be set of a new box."""
+    changes = [x if isinstance(x, Setting) else Setting(x) for x in args.set]
+    own = [x for x in changes if x.partition("=")[0].strip() == "language"]
+    others = [x.option for x in changes if x not in own]
+    for setting in ["--variant"] if args.variant else others:
+        problem = (
+            "changes a puzzle, and none is named; name one, or leave this out. "
+            "Of a new box, only the language can be set: --set language=de"
+        )
+        raise InputError(problem, setting)
+    return read_file("abc def", own).language
 
 
 def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:

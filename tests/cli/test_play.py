@@ -40,7 +40,12 @@ def test_a_box_is_opened_in_the_browser(browser: Path) -> None:
 @pytest.mark.slow
 def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
     page = tmp_path / "new.html"
-    done = run(*CPBOX, "play", "--seed", "3", "--no-browser", "-o", str(page))
+    in_german = tmp_path / "german.html"
+    line = [*CPBOX, "play", "--seed", "3", "--no-browser", "-o"]
+    done = run(*line, str(in_german), "--set", "language=de")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '<html lang="de">' in in_german.read_text("utf-8")
+    done = run(*line, str(page))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{page} is a page to play; open it in a browser\n"
     carried = re.findall('class="carried"', page.read_text("utf-8"))
@@ -81,6 +86,8 @@ def test_the_box_of_a_day_is_the_same_for_everybody() -> None:
         ([BOX, "--seed", "1"], "--seed: is for a new box"),
         (["--rule", "loop=true"], "--rule loop=true: changes a puzzle"),
         (["--variant", "x"], "--variant: changes a puzzle"),
+        (["--daily", "--rule", "language=de"], "be set: --set language=de"),
+        (["--set", "language=xx"], "--set language=xx: language"),
         (["--set", "par=3"], "--set par=3: changes a puzzle"),
         (["-o", "no/such/folder.html", BOX, "--no-browser"], "no/such/folder.html"),
     ],
