@@ -99,7 +99,9 @@ def test_the_chains_that_acl2_speaks_of_are_those_of_the_puzzle(books: str) -> N
 
 def is_known(puzzle: Puzzle) -> bool:
     """Whether `goal.lisp` knows its rules."""
-    return puzzle.rules.max_uses is None and puzzle.rules.link > 0
+    rules = puzzle.rules
+    counts_letters = rules.lengths == "letters" and not puzzle.tile_values
+    return rules.max_uses is None and rules.link > 0 and counts_letters
 
 
 @pytest.mark.parametrize("plain", [True, False])
