@@ -31,12 +31,20 @@ def blocks(puzzle: Puzzle, about: InSteps, style: Style) -> list[Block]:
         return [*pages, filled(text, style.width)]
     pages += [_part(puzzle, about, part, style) for part in about.parts]
     if any(part.proof for part in about.parts):
-        listed = style.advice(
-            ": `cpbox words` lists them", ": `cpbox.words` lists them"
+        shown = style.advice(
+            f": {_words_commands(about)}", ": `cpbox.words` lists them"
         )
-        text = CHECKED.format(without=_without_unfit(about), listed=listed)
+        text = CHECKED.format(without=_without_unfit(about), listed=shown)
         pages.append(filled(text, style.width))
     return pages
+
+
+def _words_commands(about: InSteps) -> str:
+    """The commands that list the words that the questions are about."""
+    tiers = dict.fromkeys(part.tier for part in about.parts if part.proof)
+    options = [f" --words {tier}" if tier else "" for tier in tiers]
+    verb = "list" if len(options) > 1 else "lists"
+    return f"{listed([f'`cpbox words{option}`' for option in options])} {verb} them"
 
 
 def _without_unfit(about: InSteps) -> str:
@@ -84,7 +92,7 @@ def _long(proof: StepProof) -> str:
     if proof.steps > SHORT:
         return f"That takes {proof.steps} steps, more than the {SHORT} that people read"
     row = f"{number(proof.in_a_row)} words in a row"
-    return f"That takes {proof.steps} steps, some about {row}: too many for a pencil"
+    return f"That takes {proof.steps} steps, some about {row}: too long for a pencil"
 
 
 def _unproved(puzzle: Puzzle, part: Part) -> str:

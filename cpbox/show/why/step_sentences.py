@@ -284,13 +284,14 @@ class _Writer:
                 return f"the other word makes {self._too_long(look)}"
             who = "the only word" if having == 1 else f"of the {number(having)} words"
             that = "that has" if having == 1 else "that have"
-            verb = "makes" if having == 1 else "any that links makes"
+            links = "links at both ends" if self.proof.is_loop else "links"
+            verb = "makes" if having == 1 else f"any that {links} makes"
             comma = "" if having == 1 else ","
             return f"{who} {that} {have}{comma} {verb} {self._too_long(look)}"
         if not having:
             return f"no word has {have}"
         if not look.letters:
-            return "no word links to the word of the case"
+            return self._link(look, "no word").removeprefix(", and ")
         none = {1: "", 2: "neither"}.get(having, "none of them")
         words = (
             "the only word that has"
