@@ -223,6 +223,7 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     seen(*always, "aim", "how")
     is_whole = "node => node.scrollHeight <= node.clientHeight"
     assert page.locator("#brief").evaluate(is_whole)
+    assert page.locator("#brief").get_attribute("tabindex") is None  # no empty stop
     play(page, "gracious")
     seen(*always, "words", "writing", "told")
     page.keyboard.type("sp")
