@@ -11,6 +11,7 @@ import yaml
 from hypothesis import settings
 
 from cpbox.fields import yaml_tree
+from cpbox.search.optimum import own_process
 from tests.proof.hand_made import bundle
 from tests.proof.theorems import certified, quick
 from tests.puzzle.configured import folder
@@ -42,6 +43,8 @@ def _anywhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("CPBOX_NO_CONFIG", "CPBOX_TRACEBACK", "COLUMNS", "NO_COLOR"):
             patch.delenv(name, raising=False)
         yield
+    if kept := getattr(own_process.OF_THREAD, "worker", None):
+        kept.close()  # which would end with this process, and be warned of
 
 
 @pytest.fixture(params=["with libyaml", "in plain Python"])

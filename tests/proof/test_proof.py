@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -151,7 +152,7 @@ def test_proving_and_checking_on_the_command_line(
     assert main(["prove", FILE, "-o", folder]) == 0
     page = capsys.readouterr().out
     assert "no chain of 2 words has fewer than 13 letters" in page
-    assert f"cpbox check {folder}" in page
+    assert f"cpbox check {quote(folder)}" in page
     assert main(["check", folder, "--puzzle", FILE]) == 0
     page = capsys.readouterr().out
     assert f"Verified: {folder}" in page

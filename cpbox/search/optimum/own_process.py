@@ -28,7 +28,7 @@ from cpbox.search.workers import Died, TookTooLong, Worker, is_worker, tell
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
 
-_OF_THREAD = local()  # the process that works for each thread
+OF_THREAD = local()  # the process that works for each thread
 
 OnChain = Callable[[Chain], None]
 
@@ -75,9 +75,9 @@ def _do(
     hear: Callable[..., None],
     *more: object,
 ) -> Answer:
-    if not hasattr(_OF_THREAD, "worker"):
-        _OF_THREAD.worker = Worker()
-    worker: Worker = _OF_THREAD.worker
+    if not hasattr(OF_THREAD, "worker"):
+        OF_THREAD.worker = Worker()
+    worker: Worker = OF_THREAD.worker
     started, interrupted = perf_counter(), False
     plain = replace(instance, stop=None)
     try:
