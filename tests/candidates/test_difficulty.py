@@ -242,3 +242,15 @@ def test_chains_of_two_words_without_links_count_once() -> None:
     )
     counted = cpbox.solve(puzzle, every=2, count=True)
     assert f"\n{cpbox.difficulty(puzzle).pairs} chains of" in str(counted)
+
+
+@pytest.mark.parametrize("spec", [
+    {"answer": ["gracious", "sharply"], "words": "common"},
+    {"answer": ["acbd"], "words": {"only": ["acbd"]}, "sides": [2, 2]},
+])  # fmt: skip
+def test_a_composed_file_says_where_its_level_was_never_tried(
+    spec: dict[str, Any],
+) -> None:
+    (composed,) = cpbox.compose(spec | {"difficulty": {"level": [1, 5]}}).boxes
+    assert "Measured: level" in composed.remarks
+    assert ("never tried" in composed.remarks) == ("sides" in spec)

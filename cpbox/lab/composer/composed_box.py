@@ -16,6 +16,7 @@ from typing import Any
 from cpbox.basics.errors import Contradiction
 from cpbox.basics.showing import Recorded
 from cpbox.basics.wording import counted
+from cpbox.candidates.how_hard import RATED, rated
 from cpbox.fields.base import replace
 from cpbox.fields.written import plain
 from cpbox.lab.composer.arranger import NEW, Arranger
@@ -205,6 +206,8 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         for variant in [promise.puzzle.variant]
     )
     numbers = ", ".join(f"{name} {value}" for name, value in measured.items())
+    if {*RATED} & measured.keys() and rated(puzzle) is None:
+        numbers += " (which was never tried on such boxes)"
     remarks = (
         f"Promised {spec.against}: "
         f"{'; '.join(kept) or 'the answer can be played'}."
