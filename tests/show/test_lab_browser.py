@@ -356,6 +356,7 @@ def test_two_tabs_try_their_own_rules(page: Any, server: Served) -> None:
 
 
 def test_a_box_is_typed_played_and_won_and_nothing_is_given_away(page: Any) -> None:
+    says(page, "2 words")  # of the box that stands there at first
     page.locator("#lab-sides").fill("riu pgh lcs yao")
     page.get_by_role("button", name="Play this").click()
     page.locator("#word").wait_for()
