@@ -18,8 +18,8 @@ Block = list[str]
 
 GAVE_UP = (
     f"cpbox gave up: it looks at each question for {PATIENCE:.0f} seconds at most, or "
-    "for a quarter of the time limit if that is longer. Set a time limit, such as 120 "
-    "seconds, to give it longer."
+    "for a quarter of the time limit if that is longer, and at none after the limit. A "
+    "limit of 120 seconds, say, gives it longer."
 )
 MOST_ALIKE = 3  # changes of one key that are shown
 
