@@ -87,6 +87,11 @@ def spellings(words: Iterable[str]) -> dict[str, str]:
     return {word[:]: word.written for word in words if isinstance(word, Folded)}
 
 
+def spelled(word: str, written: Mapping[str, str]) -> str:
+    """A word in the form in which it is compared, with its spelling from a table."""
+    return Folded(word, written[word]) if word in written else word
+
+
 def bare(text: str) -> str:
     """Letters without their accents and other marks."""
     if isinstance(text, Folded):

@@ -18,7 +18,7 @@ import numpy as np
 import re2
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.letters import Folded, bare, spellings
+from cpbox.basics.letters import bare, spelled, spellings
 from cpbox.candidates.arrays import Small, from_each
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
@@ -185,8 +185,7 @@ class Source:
 
     def _spelled(self, words: list[str]) -> list[str]:
         """Words that know how they are written."""
-        spellings = self.written
-        return [Folded(x, spellings[x]) if x in spellings else x for x in words]
+        return [spelled(word, self.written) for word in words]
 
     @cached_property
     def rarity(self) -> dict[str, int]:
@@ -265,10 +264,10 @@ def _kept(
     if rated_by == "order" or is_bare:
         text = b"".join(read.texts).decode()
         words = (*(bare(text) if is_bare else text).split(), *add)
-        spellings = dict(added) | read.written
+        written = dict(added) | read.written
         if is_bare:
-            spellings = {bare(x): bare(y) for x, y in spellings.items()}
-        own = _only.__wrapped__(words, rated_by, tuple(spellings.items()))
+            written = {bare(x): bare(y) for x, y in written.items()}
+        own = _only.__wrapped__(words, rated_by, tuple(written.items()))
         return replace(own, name=file.name, remark=read.remark)
     listed = Source(file.name, (), _own(read.texts, rated_by), read.size)
     new = [word for word in dict.fromkeys(add) if not listed.has(word)]

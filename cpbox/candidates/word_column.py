@@ -11,7 +11,7 @@ from typing import Any, Self, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from cpbox.basics.letters import Folded, spellings
+from cpbox.basics.letters import spelled, spellings
 from cpbox.candidates.arrays import Bools, Ints, Small, begins, from_each
 
 Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
@@ -104,17 +104,15 @@ class WordColumn(Sequence[str]):
         start = self.start[at]
         codes = self.codes[start : start + self.length[at]].tolist()
         word = "".join([self.letters[code] for code in codes])
-        return Folded(word, self.written[word]) if word in self.written else word
+        return spelled(word, self.written)
 
     def __iter__(self) -> Iterator[str]:
         letter = codes_of(self.letters)
         text = letter[self.every_code()].tobytes().decode("utf-32-le")
         ends = np.cumsum(self.length).tolist()
         words = (text[a:b] for a, b in zip([0, *ends], ends, strict=False))
-        spellings = self.written
-        if not spellings:
-            return words
-        return (Folded(x, spellings[x]) if x in spellings else x for x in words)
+        written = self.written
+        return (spelled(word, written) for word in words) if written else words
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and len(self.places(word)) > 0

@@ -132,8 +132,8 @@ def in_order(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[str, ...]:
 def unlinked(puzzle: Puzzle, words: tuple[str, ...]) -> int:
     """Which word, from 0, does not start where the one before ends; 0 if all do."""
     ways = _Ways(puzzle)
-    broken = (n for n in range(1, len(words)) if not _linked(ways, words[: n + 1]))
-    return next(broken, 0)
+    apart = (n for n in range(1, len(words)) if not _linked(ways, words[: n + 1]))
+    return next(apart, 0)
 
 
 def _why_no_trace(puzzle: Puzzle, words: tuple[str, ...]) -> str:

@@ -52,13 +52,13 @@ def read(task: Task) -> Json:
 
 def read_as_far_as_can_be(text: str) -> Json:
     """What a text holds; all mistakes where it is no puzzle."""
-    opened: Json = {"puzzle": None, "yaml": text, "variants": {}, "errors": []}
+    page: Json = {"puzzle": None, "yaml": text, "variants": {}, "errors": []}
     try:
         text = text_of(text)
         puzzle, variants = read_all_text(text, NAME)
     except InputError as error:
-        return opened | {"yaml": text, "errors": [*map(mistake_of, error.mistakes)]}
-    return opened | {
+        return page | {"yaml": text, "errors": [*map(mistake_of, error.mistakes)]}
+    return page | {
         "puzzle": as_plain(puzzle),
         "yaml": text,
         "variants": {name: as_plain(each) for name, each in variants.items()},
@@ -132,7 +132,7 @@ def opened(task: Task) -> Json:
         return cpbox.solve(each, **task.search, watch=watch)
 
     result = solve(puzzle)
-    opened = {
+    page = {
         "record": record(puzzle, result, Request()),
         "verdict": " ".join(answer(puzzle, result, PLAIN)),
         "chain": result.chain and [asdict(word) for word in result.chain],
@@ -146,13 +146,13 @@ def opened(task: Task) -> Json:
     if options.pinned is not None:
         pinned = replace(read_text(text_of(options.pinned), NAME), file="")
         edits = edits_between(pinned, puzzle)
-        opened["before"] = record(pinned, solve(replace(pinned, expect={})), Request())
-        opened["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
+        page["before"] = record(pinned, solve(replace(pinned, expect={})), Request())
+        page["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
     if result.status is Status.INFEASIBLE:
-        opened["no_chain"] = _no_chain(puzzle, task)
+        page["no_chain"] = _no_chain(puzzle, task)
     if options.data:
-        opened["data"] = page_data(puzzle, result, commands=COMMANDS)
-    return opened
+        page["data"] = page_data(puzzle, result, commands=COMMANDS)
+    return page
 
 
 def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) -> Json:

@@ -115,10 +115,10 @@ class Composed(Recorded):
 
 def text_of(content: Mapping[str, Any], remarks: str = "") -> str:
     """The text of a puzzle file that says this, key by key, below comments."""
-    plain = "".join(
+    shown = "".join(
         x if x.isprintable() else "\N{REPLACEMENT CHARACTER}" for x in remarks
     )
-    comments = wrap(plain, WIDTH, initial_indent="# ", subsequent_indent="# ")
+    comments = wrap(shown, WIDTH, initial_indent="# ", subsequent_indent="# ")
     kept = {
         key: content[key] for key in _ORDER if content.get(key) not in (None, "", {})
     }
