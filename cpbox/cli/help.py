@@ -49,7 +49,7 @@ To look inside:
 `cpbox --help` lists every command; `cpbox help solve` explains one. The manual:
 `cpbox help puzzle`, `help rules`, `help shell`, `help python`, `help models`."""
 WIDTH = 80  # columns that it takes
-LINE = re.compile(r"^  (cpbox .*?)(?: {3,}|\n {3,})(?=\S)", re.MULTILINE)
+LINE = r"(?m)^  (cpbox .*?)(?: {3,}|\n {3,})(?=\S)"
 
 
 PAGES = {  # each: where it stands here, and where in an installed cpbox
@@ -83,7 +83,7 @@ def guide(width: int) -> str:
     """The guide, where there is no room with what each command does below it."""
     if width >= WIDTH:
         return GUIDE
-    lines = LINE.sub(r"  \1\n      ", GUIDE).split("\n")
+    lines = re.sub(LINE, r"  \1\n      ", GUIDE).split("\n")
     return "\n".join(
         each
         for line in lines

@@ -174,13 +174,11 @@ def parsed(words: Sequence[str]) -> Namespace:
     return args
 
 
-def _unrecognized(
-    command: str, options: Collection[str], unknown: Sequence[str]
-) -> str:
+def _unrecognized(name: str, options: Collection[str], unknown: Sequence[str]) -> str:
     """What a command does not take, and what to write instead where that is known."""
     problem = f"unrecognized arguments: {' '.join(unknown)}"
     if unknown[0].partition("=")[0] in ("-o", "--output"):
-        return f"{problem}; to keep what it prints: cpbox {command} ... > FILE"
+        return f"{problem}; to keep what it prints: cpbox {name} ... > FILE"
     return problem + _near(options, unknown)
 
 

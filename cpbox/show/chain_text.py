@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.basics.letters import Folded, fold
-from cpbox.basics.wording import alternatives, counted
+from cpbox.basics.wording import counted
 from cpbox.candidates.lexicon import TIERS, rarity_of, unfit_words
-from cpbox.candidates.unfit import UNFIT
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.solver_config import Request
@@ -13,6 +13,7 @@ from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style
 from cpbox.show.table import columns
 from cpbox.show.terminal_text import capitals, filled, pad, width, wrap
+from cpbox.show.texts import Texts, texts
 from cpbox.show.verdict import among, more_than
 
 FAMILIARITY = (
@@ -103,13 +104,25 @@ def degrees(words: Words, rarities: Iterable[int], style: Style) -> list[str]:
     return filled(f"{about}: {meant}", style.width)
 
 
-def doubts(puzzle: Puzzle, words: Iterable[str]) -> str:
-    """``Some games may refuse qat (rare).``; empty where no word is rare."""
-    each = [
-        f"{word} ({UNFIT if unfit else familiarity(RISKY)})"
-        for word, unfit in risky(puzzle, words)
+def doubts(puzzle: Puzzle, words: Iterable[str], own: Texts | None = None) -> str:
+    """``Some games may refuse qat (rare).``; empty where no word is rare.
+
+    Parameters
+    ----------
+    own
+        The texts of a language; by default the English ones.
+
+    """
+    rare = risky(puzzle, words)
+    if not rare:
+        return ""
+    own = own or texts(DEFAULT_LANGUAGE)
+    *first, last = [
+        f"{word} ({own('terminal.unfit' if unfit else 'terminal.rare')})"
+        for word, unfit in rare
     ]
-    return f"Some games may refuse {alternatives(each)}." if each else ""
+    every = f"{', '.join(first)}{own('terminal.or')}{last}" if first else last
+    return own("terminal.doubts", words=every)
 
 
 def risky(puzzle: Puzzle, words: Iterable[str]) -> list[tuple[str, bool]]:

@@ -10,7 +10,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
-from cpbox.show.chain_text import risky
+from cpbox.show.chain_text import doubts
 from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, printable, wrap
@@ -38,7 +38,7 @@ def _lines(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str
     if level == 1 and not hint.played and (rating := rated(puzzle)):
         yield rated_in_words(rating, own)
     yield from each[:level]
-    yield from filter(None, [_doubts(puzzle, hint.played, own)])
+    yield from filter(None, [doubts(puzzle, hint.played, own)])
     if level < len(each):
         more = style.advice(f"--level{NO_BREAK}{level + 1}", f"level={level + 1}")
         yield own("terminal.level", n=level, of=len(each), more=more)
@@ -77,19 +77,8 @@ def hint_texts(puzzle: Puzzle, hint: Hint, arrow: str = "→") -> list[str]:
 
 def _with_doubts(puzzle: Puzzle, text: str, words: Sequence[str], own: Texts) -> str:
     """A text that shows some words, and which of them some games may refuse."""
-    about = _doubts(puzzle, words, own)
+    about = doubts(puzzle, words, own)
     return f"{text}. {about}" if about else text
-
-
-def _doubts(puzzle: Puzzle, words: Sequence[str], own: Texts) -> str:
-    """Which words some games may refuse, as a sentence; empty where none is rare."""
-    each = [
-        f"{word} ({own('terminal.unfit' if unfit else 'terminal.rare')})"
-        for word, unfit in risky(puzzle, words)
-    ]
-    *first, last = each or [""]
-    words = f"{', '.join(first)}{own('terminal.or')}{last}" if first else last
-    return own("terminal.doubts", words=words) if each else ""
 
 
 def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
@@ -273,7 +262,7 @@ def _solved(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
     else:
         yield own("terminal.solved_open")
     yield from _longer(hint, own)
-    yield from filter(None, [_doubts(puzzle, hint.played, own)])
+    yield from filter(None, [doubts(puzzle, hint.played, own)])
 
 
 def _no_way(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:

@@ -86,10 +86,11 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
 
 def _unbroken(pieces: Iterable[str]) -> Iterator[str]:
     """The pieces, with those that are in backticks as one."""
-    begun: list[str] = []
+    begun, is_open = list[str](), False
     for piece in pieces:
         begun.append(piece)
-        if " ".join(begun).count("`") % 2 == 0:
+        is_open ^= piece.count("`") % 2 == 1
+        if not is_open:
             yield " ".join(begun)
             begun = []
     yield from begun  # a backtick that nothing ends

@@ -168,29 +168,27 @@ def of_list(name: str | None) -> str:
     return f" of the {name} list" if name else ""
 
 
-def none_better(puzzle: Puzzle, tier: str | None, such: str = "") -> str:
+def none_better(puzzle: Puzzle, tier: str | None) -> str:
     """What is proved where a list counts: of the largest, the objective's first term.
 
     Parameters
     ----------
     tier
         The built-in list that counts; None for words of the user's own.
-    such
-        Which chains alone are spoken of, such as `` that begins with these words``.
 
     """
     if tier in (None, puzzle.words.largest):
-        return f"no chain{of_list(tier)}{such} is better"
-    return f"{_none_of_largest(puzzle, such)}, and none{of_list(tier)} is better"
+        return f"no chain{of_list(tier)} is better"
+    return f"{_none_of_largest(puzzle)}, and none{of_list(tier)} is better"
 
 
-def _none_of_largest(puzzle: Puzzle, such: str = "") -> str:
+def _none_of_largest(puzzle: Puzzle, less: str = "") -> str:
     """``no chain of the full list has fewer words``."""
     term = puzzle.objective.terms[0]
     better = f"a {'higher' if term.maximised else 'lower'} {term.spoken}"
     if term.counts:
         better = f"{'more' if term.maximised else 'fewer'} {term.spoken}"
-    return f"no chain{of_list(puzzle.words.largest)}{such} has {better}"
+    return f"no chain{of_list(puzzle.words.largest)}{less} has {better}"
 
 
 def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.search.results.record import Record, puzzle_record
-from cpbox.show.chain_text import doubts, familiarities
+from cpbox.show.chain_text import familiarities, risky
 from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
@@ -23,7 +23,7 @@ def words_page(words: Vocabulary, style: Style) -> str:
     )
     counts = counts_table(words.counts, style)
     foot = filled(printable(f"word list: {words.word_list}"), style.width)
-    if refused is None and doubts(puzzle, words.words):
+    if refused is None and risky(puzzle, words.words):
         remark = "Some games may refuse rare words."
         foot += filled(remark, style.width)
     foot = [style.faint(line) for line in foot]

@@ -5,7 +5,7 @@ is measured: fewer words begin a chain of at most one word more than the answer 
 (`starts`). The boxes of a week are composed first, then put in order.
 """
 
-from calendar import monthrange
+from calendar import isleap, monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -74,10 +74,10 @@ def days_of(text: str, number: int | None = None) -> list[date]:
     if match is None or first is None:
         problem = f"{text!r} is not a year such as 2027, nor a month such as 2027-03"
         raise InputError(f"{problem}, nor a day; write one", key="daily")
-    most, months = number or 1, range(first.month, first.month + 1)
+    most = number or 1
     if not match[3]:
-        months = range(1, 13) if not match[2] else months
-        all_days = sum(monthrange(first.year, month)[1] for month in months)
+        of_month = monthrange(first.year, first.month)[1]
+        all_days = of_month if match[2] else 365 + isleap(first.year)
         most = min(number or all_days, all_days)
     start = first.toordinal()
     last = min(start + most, date.max.toordinal() + 1)

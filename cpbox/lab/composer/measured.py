@@ -29,7 +29,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST
 from cpbox.candidates.arrays import Bools, Ints, begins, distinct
 from cpbox.candidates.board import Board
-from cpbox.candidates.how_hard import RATED, difficulty_of
+from cpbox.candidates.how_hard import RATED, difficulty_of, rated
 from cpbox.candidates.source import source
 from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, GivenUp, Promise, Sides
@@ -55,7 +55,7 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
     if name == "letter_share":
         return _letter_share(puzzle)
     if name in RATED:
-        difficulty = difficulty_of(puzzle)
+        difficulty = rated(puzzle) or difficulty_of(puzzle)
         return difficulty.par if name == "par_like" else difficulty.level
     board = Board.of(puzzle)
     if name == "playable":

@@ -9,7 +9,7 @@ from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.verify import rarity_in
-from cpbox.show.chain_text import doubts, familiarities, in_a_row
+from cpbox.show.chain_text import doubts, familiarities, in_a_row, risky
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
 from cpbox.show.verdict import among, more_than, none_better, of_list, telling
@@ -90,7 +90,7 @@ def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     rated = familiarities(puzzle.words, *rarity_in(puzzle.words, [word]))
     facts = ", ".join([counted(puzzle.length(word), "letter"), *rated])
     head = f"{word}: yes, it can be played: {facts}"
-    head += ": some games may refuse it." if doubts(puzzle, [word]) else "."
+    head += ": some games may refuse it." if risky(puzzle, [word]) else "."
     lines = [style.good(line) for line in filled(head, style.width)]
     return [*lines, *items(_about_word(puzzle, about), style)]
 
