@@ -14,6 +14,7 @@ import pytest
 
 import cpbox
 from cpbox.basics.letters import Folded, fold
+from cpbox.loading.saved import answer_of
 from cpbox.show.page.data import page_data
 from tests.processes import shell
 
@@ -102,13 +103,13 @@ def test_pictures_and_the_page_show_what_is_written() -> None:
     puzzle = cpbox.load("box.yaml")
     result = cpbox.solve(puzzle)
     picture = str(result._repr_svg_())
-    assert "STRAẞE" in picture
-    assert ">ẞ<" in picture
+    assert "STRAßE" in picture
+    assert ">ß<" in picture
     assert not FOLDED.search(picture.replace("<title>strasse", ""))
     data: dict[str, Any] = page_data(puzzle, result)
     assert data["written"]["strasse"] == "straße"
     assert data["written"]["ss"] == "ß"
-    assert "ẞ" in data["shown"]
+    assert "ß" in data["shown"]
 
 
 def test_a_proof_is_about_folded_words_and_holds() -> None:
@@ -116,6 +117,10 @@ def test_a_proof_is_about_folded_words_and_holds() -> None:
     for file in Path("proof").glob("*.txt"):
         assert "ß" not in file.read_text("utf-8"), file
     assert cpbox.check("proof", puzzle="box.yaml").holds
+
+
+def test_a_published_answer_is_spelled_as_it_is_written() -> None:
+    assert [*map(str, answer_of("ᎠᏓ → ꭰꮣ, Straße"))] == ["ᎠᏓ", "ꭰꮣ", "straße"]
 
 
 @pytest.mark.parametrize("copied", [deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
@@ -141,3 +146,28 @@ def test_without_accents_a_word_keeps_its_spelling() -> None:
     words = {"only": ["λόγος"], "accents": "ignore"}
     puzzle = cpbox.Puzzle.of("λογς ab", words=words, rules={"same_side": True})
     assert [*map(str, cpbox.words(puzzle))] == ["λογος"]
+
+
+NONE = {
+    "sides": [["ß", "a", "l"], ["s", "e", "t"], ["o", "m", "r"]],
+    "words": {"only": ["solo", "rasa", "loß"], "ban": ["loß"]},
+    "expect": {"chain": ["loß", "ßo"]},
+}
+TO_NONE = [
+    ["solve", "none.yaml"],
+    ["solve", "none.yaml", "-v"],
+    ["why", "none.yaml"],
+    ["why", "none.yaml", "--json"],
+    ["why", "none.yaml", "loß", "aßl"],
+    ["try", "none.yaml", "--each-rule"],
+]
+
+
+def test_what_is_said_of_no_chain_is_spelled_as_it_is_written() -> None:
+    Path("none.yaml").write_text(json.dumps(NONE), "utf-8")
+    texts = [done.out + done.err for args in TO_NONE for done in [shell(*args)]]
+    assert all(not re.search(r"\b(\w*osse?|ss)\b", text) for text in texts), texts
+    assert re.search(r"covers [\w, ]*ß", " ".join(texts[0].split()))
+    assert "loß: no" in texts[4]
+    with pytest.raises(cpbox.InputError, match="loß"):
+        cpbox.solve(cpbox.replace(cpbox.load("none.yaml"), "rules.require", ["loß"]))

@@ -92,6 +92,11 @@ def spelled(word: str, written: Mapping[str, str]) -> str:
     return Folded(word, written[word]) if word in written else word
 
 
+def in_text(words: Iterable[str], joint: str = " ") -> str:
+    """Words or tiles in one text, as they are written, which ``str.join`` loses."""
+    return joint.join(map(str, words))
+
+
 def bare(text: str) -> str:
     """Letters without their accents and other marks."""
     if isinstance(text, Folded):

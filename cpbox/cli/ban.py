@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import in_text
 from cpbox.candidates.look_twice import misspelled
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, flag, option, words_in
@@ -81,9 +82,11 @@ class KeptWords:
         if args.undo:
             if unknown := [word for word in words if word not in kept]:
                 remedy = f"`cpbox {self.command}` lists the words"
-                raise InputError(f"has no {' and no '.join(unknown)}; {remedy}", file)
+                raise InputError(
+                    f"has no {in_text(unknown, ' and no ')}; {remedy}", file
+                )
             drop_words(file, words)
-            note(f"no longer {self.are}: {', '.join(words)}")
+            note(f"no longer {self.are}: {in_text(words, ', ')}")
         elif words:
             self._keep(words, kept, here)
         else:
@@ -94,15 +97,15 @@ class KeptWords:
         """Add words that are new, and take them out of the other file."""
         new = [word for word in words if word not in kept]
         if old := [word for word in words if word in kept]:
-            note(f"already {self.are}: {', '.join(old)}")
+            note(f"already {self.are}: {in_text(old, ', ')}")
         for remark in filter(None, map(misspelled, new)):
             complain(remark)
         if moved := [x for x in words if x in kept_words(here / self.other)]:
             drop_words(here / self.other, moved)
-            note(f"removed from {here / self.other}: {', '.join(moved)}")
+            note(f"removed from {here / self.other}: {in_text(moved, ', ')}")
         if new:
             keep_words(here / self.file, new)
-            note(f"{self.are} from now on: {', '.join(new)} ({here / self.file})")
+            note(f"{self.are} from now on: {in_text(new, ', ')} ({here / self.file})")
 
 
 NONE = "no word is banned; ban one as in: `cpbox ban argol`"

@@ -5,6 +5,7 @@ from argparse import Namespace
 from typing import Any
 
 from cpbox.basics.errors import InputError, Unfinished
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
@@ -239,6 +240,6 @@ def _solve(
 
 def _pinned(expect: dict[str, Any]) -> str:
     """What is expected now, as it stands in a file."""
-    chain = f"[{', '.join(expect.get('chain', ()))}]"
+    chain = f"[{in_text(expect.get('chain', ()), ', ')}]"
     values = (expect | {"chain": chain} if "chain" in expect else expect).items()
     return f"expect: {{{', '.join(f'{name}: {value}' for name, value in values)}}}"

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import in_text
 from cpbox.basics.showing import in_short
 from cpbox.basics.wording import listed
 from cpbox.candidates.unfit import UNFIT_KEY
@@ -258,10 +259,10 @@ class Changes:
 
     def _without(self, key: str, gone: Sequence[str]) -> Iterator[Change]:
         old = value(self._base, key)
-        before, after = ", ".join(dict.fromkeys(gone)), ""
+        before, after = in_text(dict.fromkeys(gone), ", "), ""
         rest: Any = [item for item in old if item not in {*gone}] or None
         if key == "rules.cover":
-            before, after = ", ".join(old), ", ".join(rest or ["1"])
+            before, after = in_text(old, ", "), in_text(rest or ["1"], ", ")
             rest = rest or 1
         yield from self._leading_to(key, before, after, ((key, rest),))
 

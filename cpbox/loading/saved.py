@@ -187,12 +187,12 @@ def _words(data: dict[str, Any], key: str) -> tuple[str, ...]:
     words = data.get(key) or []
     if not isinstance(words, list) or {*map(type, words)} - {str}:
         raise InputError("must be a list of words; save the page again", key=key)
-    return ListOf(letters)([word.lower() for word in words], key)
+    return ListOf(letters)(words, key)
 
 
 def answer_of(text: str) -> tuple[str, ...]:
     """The words of an answer in one text, whatever stands between them."""
-    words = filter(None, re.split(r"[\s,;/|+>→\u2013\u2014-]+", text.lower()))
+    words = filter(None, re.split(r"[\s,;/|+>→\u2013\u2014-]+", text))
     return ListOf(letters)([*words], "solution")
 
 

@@ -5,6 +5,7 @@ from time import perf_counter
 from typing import Any
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import in_text
 from cpbox.candidates.source import Source, source
 from cpbox.fields.base import replace
 from cpbox.puzzle import Expectation, Puzzle
@@ -191,4 +192,4 @@ def _problem(puzzle: Puzzle, names: Sequence[str], problem: str) -> str:
 
 
 def _shown(value: object) -> str:
-    return " → ".join(value) if isinstance(value, tuple) else str(value)
+    return in_text(value, " → ") if isinstance(value, tuple) else str(value)

@@ -6,6 +6,7 @@ from math import inf
 from time import perf_counter
 
 from cpbox.basics.errors import Contradiction
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.puzzle import DEFAULT_MAX_WORDS
@@ -238,6 +239,6 @@ def check(board: Board, words: Chain) -> Trace:
     broken = [f"{word} is not listed" for word in words if not listed.has(word)]
     problems, traces = examine(board.puzzle, words)
     if broken := broken + problems:
-        problem = f"{' '.join(words)} was found, but {'; '.join(broken)}"
+        problem = f"{in_text(words)} was found, but {'; '.join(broken)}"
         raise Contradiction(problem)
     return traces or ()

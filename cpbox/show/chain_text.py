@@ -27,8 +27,7 @@ QUARTERS = ("first", "second", "third", "last")
 # A game takes few of the words that the extended list lacks, and nearly all others: see
 # the README of the lists.
 RISKY = TIERS.index("full")
-CAPITALS = "capitals: new letters"
-BRACKETS = "[ ]: new letters"  # in a script that has no capitals
+MARKS = ("capitals", "[ ]")  # of new letters; brackets where there are no capitals
 SCALES = {  # by what words are rated
     "lists": "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list "
     "4, added up",
@@ -64,8 +63,8 @@ def chain_table(
 ) -> list[str]:
     """A line for each word: its letters, on how many new tiles, how familiar it is.
 
-    A tile that the chain covers for the first time is written in capitals, which is
-    said where others are beside them. In brief, nothing is counted.
+    A tile that the chain covers for the first time is written in capitals, or between
+    brackets, which is said where others are beside them. In brief, nothing is counted.
     """
     rows, is_mixed = [], False
     marked = _mark_new(puzzle.box, chain, style)
@@ -78,8 +77,9 @@ def chain_table(
     lines = columns(rows, f"{aligns}<"[: len(rows[0])], style.width)
     if not is_mixed:
         return lines
-    has_capitals = any(tile != tile.upper() for tile in puzzle.box.tiles)
-    return [*lines, style.faint(CAPITALS if has_capitals else BRACKETS)]
+    has_none = {capitals(tile) == str(tile) for tile in puzzle.box.tiles}
+    marks = [MARKS[x] for x in sorted(has_none)]
+    return [*lines, style.faint(f"{', '.join(marks)}: new letters")]
 
 
 def familiarity(rarity: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Objective, Term
@@ -102,5 +103,5 @@ def progress_line(
     if progress.bound and (proved := bound_phrase(objective.terms, progress.bound)):
         facts.append(proved)
     if progress.best:
-        facts.append(f"best {' '.join(progress.best)}")
+        facts.append(f"best {in_text(progress.best)}")
     return cut(f" {style.dot} ".join(facts), style.width - 1, "")

@@ -30,15 +30,15 @@ def pad(text: str, room: int, align: str = "<") -> str:
 
 
 def capitals(tile: str) -> str:
-    """Letters as a box shows them, if their capitals are as many."""
-    text = str(tile)
-    upper = text.replace("ß", "ẞ").upper()
-    return upper if len(upper) == len(text) else text
+    """Letters as a box shows them; one whose capital is two, such as ß, as it is."""
+    pairs = ((letter, letter.upper()) for letter in str(tile))
+    return "".join(upper if len(upper) == 1 else letter for letter, upper in pairs)
 
 
 def printable(text: str) -> str:
     """On one line, without characters that command a terminal or leave it blank."""
-    return " ".join("".join(" " if is_invisible(c) else c for c in text).split())
+    letters = (" " if is_invisible(letter) else letter for letter in str(text))
+    return " ".join("".join(letters).split())
 
 
 def visible(text: str) -> str:
@@ -47,12 +47,13 @@ def visible(text: str) -> str:
         each.encode("unicode_escape").decode()
         if each != " " and is_invisible(each)
         else each
-        for each in text
+        for each in str(text)
     )
 
 
 def cut(text: str, room: int, end: str) -> str:
     """As much of a text as fits on a line, and how it ends if that is not all."""
+    text = str(text)
     if width(text) <= room:
         return text
     while width(text) + width(end) > room:

@@ -12,6 +12,7 @@ import pytest
 from cpbox.puzzle import Words, fold, is_letters
 from cpbox.show.page.assemble import constants
 from cpbox.show.page.data import marks
+from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import texts as texts_of
 from tests.processes import run
 
@@ -38,9 +39,20 @@ def folded(texts: list[str], how: str = "fold") -> list[str]:
     return mine
 
 
-def test_every_letter_of_unicode_is_folded_as_in_python() -> None:
-    mine = dict(zip(EVERY, folded(EVERY), strict=True))
-    assert {char: mine[char] for char in EVERY if mine[char] != fold(char)} == {}
+def test_every_letter_of_unicode_is_folded_and_shown_as_in_python() -> None:
+    both = folded(EVERY, "(text) => `${fold(text)} ${upper(text)}`")
+    python = [f"{fold(char)[:]} {capitals(char)}" for char in EVERY]
+    pairs = zip(EVERY, both, python, strict=True)
+    others = {char: (js, py) for char, js, py in pairs if js != py}
+    # A browser may know capitals that this Python's Unicode does not have yet.
+    assert {unicodedata.category(js[-1]) for js, _ in others.values()} <= {"Cn"}
+    assert [*map(capitals, "ßևςꭰŉ")] == [*"ßևΣᎠŉ"]
+
+
+def test_what_is_typed_is_shown_by_the_same_table_and_not_by_the_style() -> None:
+    style = (files("cpbox.show.page") / "page.css").read_text("utf-8")
+    rules = [rule for rule in style.split("}") if "text-transform" in rule]
+    assert all("-webkit-text-fill-color: transparent" in rule for rule in rules)
 
 
 def test_words_are_folded_as_in_python() -> None:

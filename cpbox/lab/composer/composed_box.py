@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from cpbox.basics.errors import Contradiction
+from cpbox.basics.letters import in_text
 from cpbox.basics.showing import Recorded
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import RATED, rated
@@ -257,10 +258,10 @@ def _broken(
 ) -> Iterator[str]:
     """What a puzzle as it is read does not keep."""
     check_answer(spec, puzzle, chain)
-    yield from (f"{' '.join(chain)}: {x}" for x in violations(puzzle, chain))
+    yield from (f"{in_text(chain)}: {x}" for x in violations(puzzle, chain))
     for promise in promises:
         for rival in promise.rivals(promise.puzzle, SECOND)[:1]:
-            yield f"{promise.says}, but {' '.join(rival)} is one"
+            yield f"{promise.says}, but {in_text(rival)} is one"
         yield from violations(promise.puzzle, promise.answer)
     for name, value in measured.items():
         if not is_within(spec.difficulty[name], value):

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.basics.wording import listed as in_words
 from cpbox.candidates.arrays import Bools, Ints
@@ -115,7 +116,7 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
         problem = "; ".join(broken)
         for other in permutations(chain) if len(chain) <= 5 else ():
             if not violations(relaxed(puzzle), other):
-                problem += f" (in the order {', '.join(other)} they would work)"
+                problem += f" (in the order {in_text(other, ', ')} they would work)"
                 break
         raise InputError(f"{problem}; correct the answer or the rules", key="answer")
 

@@ -17,6 +17,7 @@ from time import perf_counter
 import numpy as np
 
 from cpbox.basics.errors import Contradiction, InputError
+from cpbox.basics.letters import in_text
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
@@ -131,7 +132,7 @@ def _check(board: Board, played: Chain, words: Chain) -> None:
     """Hold a whole chain against the definition of the rules."""
     whole = in_order(board.puzzle, (*played, *words))
     if broken := violations(board.puzzle, whole):
-        raise Contradiction(f"{' '.join(whole)} was found, but {'; '.join(broken)}")
+        raise Contradiction(f"{in_text(whole)} was found, but {'; '.join(broken)}")
 
 
 @dataclass(frozen=True)

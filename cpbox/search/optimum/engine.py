@@ -16,6 +16,7 @@ from time import perf_counter
 import numpy as np
 
 from cpbox.basics.errors import Contradiction
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
@@ -221,7 +222,7 @@ class Engine:
             price = self.price(other, chain)
             if price < other.bound:
                 bound = f"the bound {self.scale.unpack(other.bound)}"
-                words = " ".join(self.board.words(chain))
+                words = in_text(self.board.words(chain))
                 raise Contradiction(f"{words} keeps the rules, but is below {bound}")
             self._improve(price, chain, other)
             self._is_met = True
@@ -270,7 +271,7 @@ class Engine:
         with suppress(TooMany):
             for first, last in walk.batches(level.num_words):
                 claim = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
-                words = " ".join((*first, last[0]))
+                words = in_text((*first, last[0]))
                 raise Contradiction(f"{claim}; but {words} is one")
 
     def _budget(self, level: Level) -> int:

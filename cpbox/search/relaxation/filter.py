@@ -283,7 +283,7 @@ class Filter:
         if not len(self.family):
             return "anything"
         lacking = self._network.lacking()
-        names = [self._tiles[t] for t in lacking if t < len(self._tiles)]
+        names = [str(self._tiles[t]) for t in lacking if t < len(self._tiles)]
         return " or ".join(names) or ("what is required" if lacking else "")
 
     @property

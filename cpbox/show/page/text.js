@@ -25,14 +25,12 @@ function learnSpellings({ written }) {
 }
 
 const asWritten = (text) => spellings.get(text) ?? text;
-// Where a style makes capitals, which would make two of ß.
-const toStyle = (text) => (spellings.has(text) ? upper(text) : text);
+// Letters as a box shows them; one whose capital is two, such as ß, as it is.
+const upper = (text) => [...asWritten(text)].map(largeOf).join("");
 
-// Letters as they are shown, if their capitals are as many.
-function upper(text) {
-  const small = asWritten(text);
-  const large = small.replaceAll("ß", "ẞ").toUpperCase();
-  return lengthOf(large) === lengthOf(small) ? large : small;
+function largeOf(letter) {
+  const large = letter.toUpperCase();
+  return lengthOf(large) === 1 ? large : letter;
 }
 
 // How many letters a word has.

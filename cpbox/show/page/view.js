@@ -119,10 +119,10 @@ function makeView(game, drawing) {
   function showWord({ state: { words, now }, bad }) {
     const begun = linkOf(game, words);
     const own = now.text.startsWith(begun) ? begun : "";
-    const [all, first] = [toStyle(now.text), toStyle(own)];
+    const [all, first] = [upper(now.text), upper(own)];
     const head = all.startsWith(first) ? first : "";
     const shown = at("shown");
-    const struck = bad ? [element("s", {}, bad)] : [];
+    const struck = bad ? [element("s", {}, upper(bad))] : [];
     shown.replaceChildren(element("b", {}, head), all.slice(head.length), ...struck, element("i"));
     put(shown, "data-w", now.text ? turnOf(words.length) : "");
     at("writing").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
