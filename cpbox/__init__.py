@@ -80,8 +80,24 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 >>> opened.words, [*opened.variables]
 (('gracious', 'sharply'), ['x[i0,p1]', 'x[i1,p2]'])
 
-``cpbox.__all__`` has the calls. The values have pages of their own, such as
-``help(cpbox.Puzzle)``:
+Each call has a page of its own, such as ``help(cpbox.solve)``:
+
+- ``load``, ``loads``: read a puzzle from a file, or from text;
+  ``replace``: change one of its keys;
+- ``solve``: find the best chain, all of them, or how many there are;
+- ``words``: list the words that can be played; ``why``: explain an answer, or what
+  refuses a word or a chain; ``hint``: give a hint;
+- ``difficulty``: say how hard a box is;
+- ``attempt``: solve a puzzle and variants of it; ``sweep``: many puzzles under many
+  variants; ``read_results``, ``summary``: read what a sweep wrote, and sum it up;
+- ``prove``, ``check``: write a proof, and verify one; ``check_expected``: hold files to
+  the answers that they expect;
+- ``compose``: make new boxes; ``import_games``: make puzzle files of saved games;
+- ``draw``, ``sheet``, ``site``: make a picture or a page, a sheet of boxes, a site;
+- ``model``: return the model of an answer; ``compare``: solve it with each formulation;
+- ``schema``: return the JSON Schema of a file.
+
+So has each value, such as ``help(cpbox.Puzzle)``:
 
 - of puzzles: Puzzle, Box, Words, Rules, Objective, Imports, Schema;
 - of searches: Result, Status, Trial, Trials, Explanation, Hint, Difficulty,
@@ -91,9 +107,9 @@ The model of the answer, to add a constraint to and to solve with CP-SAT
 - of many puzzles: Swept, Summary, Learned, Composition, Composed;
 - errors: CpboxError, InputError, OutputError, Unfinished, Contradiction.
 
-What answers are made of, such as ``Step``, is in :mod:`cpbox.types`. A name is loaded
-when it is used, and ortools and numpy when a call needs them: ``import cpbox`` costs
-nothing.
+``dir(cpbox)`` lists them all. What answers are made of, such as ``Step``, is in
+:mod:`cpbox.types`. A name is loaded when it is used, and ortools and numpy when a call
+needs them: ``import cpbox`` costs nothing.
 """
 
 from collections.abc import Callable
@@ -101,11 +117,14 @@ from importlib import import_module
 from typing import Any
 
 
-def _lazily(file: str) -> Callable[[str], Any]:
-    """What looks up the names that the stub beside a file exports, and `__all__`."""
+def _lazily(file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """What looks up the names that the stub beside a file exports, and lists them.
+
+    There is no `__all__`: `help` would print each name in it at full length.
+    """
     homes: dict[str, str] = {}
 
-    def look_up(name: str) -> Any:
+    def names() -> list[str]:
         import ast
 
         if not homes:
@@ -114,21 +133,20 @@ def _lazily(file: str) -> Callable[[str], Any]:
             for node in nodes:
                 if isinstance(node, ast.ImportFrom) and node.module != "cpbox":
                     homes.update((x.name, str(node.module)) for x in node.names)
-        if name == "__all__":
-            return sorted(homes)
-        if name not in homes:
+        return sorted(homes)
+
+    def look_up(name: str) -> Any:
+        if name not in names():
             raise AttributeError(f"module 'cpbox' has no attribute {name!r}")
         return getattr(import_module(homes[name]), name)
 
-    return look_up
+    return look_up, names
 
 
-_look_up = _lazily(__file__)
+_look_up, _names = _lazily(__file__)
 
 
 def __getattr__(name: str) -> Any:
-    if name == "__all__":  # calls: `help` prints each class of it at full length
-        return [each for each in _look_up(name) if each.islower()]
     if name == "__version__":
         return import_module("cpbox.proof.prover").versions()["cpbox"]
     if name == "BUNDLE_FORMAT":
@@ -139,4 +157,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*_look_up("__all__"), "BUNDLE_FORMAT", "__version__", "types"])
+    return [*_names(), "BUNDLE_FORMAT", "__version__", "types"]

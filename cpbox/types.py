@@ -5,8 +5,4 @@ What calls take and give themselves stands in :mod:`cpbox`.
 
 from cpbox import _lazily
 
-__getattr__ = _lazily(__file__)
-
-
-def __dir__() -> list[str]:
-    return __getattr__("__all__")
+__getattr__, __dir__ = _lazily(__file__)
