@@ -73,8 +73,11 @@ class Chain(Protocol):
     def total(self, values: Sequence[int]) -> LinearExpr:
         """What candidates add, added up over those that the chain uses."""
 
-    def differ(self, model: CpModel, numbers: Sequence[int]) -> None:
-        """Post (R5): no two uses are of candidates with the same number."""
+    def differ(self, model: CpModel, numbers: Sequence[int], name: str) -> None:
+        """Post that no two uses are of candidates with the same number.
+
+        The number replaces ``{}`` in the name of its constraint.
+        """
 
 
 @dataclass(frozen=True)
@@ -104,14 +107,14 @@ class Uses:
         adding = [(use, values[i]) for i, use in self.uses if values[i]]
         return LinearExpr.weighted_sum([u for u, _ in adding], [v for _, v in adding])
 
-    def differ(self, model: CpModel, numbers: Sequence[int]) -> None:
-        """Post (R5): at most one use of each number."""
+    def differ(self, model: CpModel, numbers: Sequence[int], name: str) -> None:
+        """Post at most one use of each number."""
         alike: defaultdict[int, list[IntVar]] = defaultdict(list)
         for i, use in self.uses:
             alike[numbers[i]].append(use)
         for number, uses in alike.items():
             if len(uses) > 1:
-                model.add_at_most_one(uses).with_name(f"R5[i{number}]")
+                model.add_at_most_one(uses).with_name(name.format(number))
 
 
 def add_rules(model: CpModel, instance: Instance, chain: Chain) -> None:
@@ -172,7 +175,7 @@ def _repeat_no_word(model: CpModel, instance: Instance, chain: Chain) -> None:
     if not instance.rules.repeat_words:
         trace: dict[str, int] = {}
         numbers = [trace.setdefault(word, i) for i, word in enumerate(instance.words)]
-        chain.differ(model, numbers)
+        chain.differ(model, numbers, "R5[i{}]")
 
 
 def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:
