@@ -199,11 +199,11 @@ class Board:
     @cached_property
     def visit_values(self) -> dict[str, tuple[int, ...]]:
         """What a visit to each tile adds to each term that adds up over visits."""
-        tiles = self.puzzle.box.tiles
-        return {
-            "letters": tuple(map(self.puzzle.length, tiles)),
-            "score": tuple(map(self.puzzle.score, tiles)),
-        }
+        puzzle, tiles = self.puzzle, self.puzzle.box.tiles
+        values = {"letters": tuple(map(puzzle.length, tiles))}
+        if puzzle.objective.has("score"):
+            values["score"] = tuple(map(puzzle.score, tiles))
+        return values
 
     def most_by_visits(self, term: str, numbers: Ints) -> Ints:
         """The most of a term that the limits on visits leave chains of so many words.

@@ -142,6 +142,8 @@ class WordColumn(Sequence[str]):
 
         Those that begin like one of them are looked at as strings.
         """
+        if not some:
+            return np.zeros(len(self), np.bool_)
         number = {letter: place for place, letter in enumerate(self.letters, 1)}
         keys = {0}
         for word in some:
@@ -207,11 +209,11 @@ class WordColumn(Sequence[str]):
         Letters count from 1 on, and 0 stands beyond the end of a word.
         """
         start, left = self.start[some] + first, self.length[some] - first
-        key = np.zeros(len(start), np.int64)
+        along, key = np.arange(size), np.empty(len(start), np.int64)
+        worth = np.int64(len(self.letters) + 1) ** along[::-1]
         for at in range(0, len(start), BLOCK):  # which fit into a cache
             block = slice(at, at + BLOCK)
-            for place in range(size):
-                key[block] *= len(self.letters) + 1
-                has = np.flatnonzero(left[block] > place) + at
-                key[has] += self.codes[start[has] + place] + 1
+            has = left[block, None] > along
+            places = np.where(has, start[block, None] + along, 0)
+            key[block] = (has * (self.codes[places] + np.int64(1))) @ worth
         return key
