@@ -20,7 +20,7 @@ from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, SolverConfig, Watch
-from cpbox.show.sheet import ENDINGS, PDF, Layout, Paper, Sheet, Solved
+from cpbox.show.sheet import ENDINGS, PDF, Paper, Sheet, SheetLayout, Solved
 from cpbox.show.sheet.pdf import browser
 from cpbox.show.site import Site
 from cpbox.show.texts import texts
@@ -86,7 +86,7 @@ def sheet(  # noqa: PLR0913
     how, puzzles = limited(config, time_limit, stop), _puzzles(files)
     with bar(progress) as shown:
         each = _solved(puzzles, how, both(watch, shown))
-        layout = Layout(
+        layout = SheetLayout(
             texts(language or main_language(puzzles)), title, large, upside_down, paper
         )
         from cpbox.show.sheet.leaves import made_sheet  # which loads numpy

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cpbox.cli import _exits
 from cpbox.cli._output import (
-    Whole,
+    WholeOutput,
     complain,
     print_json,
     print_rows,
@@ -165,7 +165,7 @@ class Stream:
     ) -> None:
         self._lines, self._head = lines, head
         self._begin, self._away = begin, away
-        self._out = Whole()
+        self._out = WholeOutput()
         self._ready: list[str] = []
         self._size = 0
         self._due: float | None = None  # when to print even a few; None at first

@@ -50,7 +50,7 @@ def writing(where: str = "the output ") -> Iterator[None]:
         raise OutputError(f"{where}{problem}") from error
 
 
-class Whole:
+class WholeOutput:
     """Standard output for long texts, of which an interrupt loses no part.
 
     Python's own streams lose what is left to write. Here it is kept, and written before

@@ -16,7 +16,7 @@ from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
 
 
-class Row(NamedTuple):
+class ConfigEntry(NamedTuple):
     """A value, or those items of a list or a table that come from one place."""
 
     key: str
@@ -30,7 +30,7 @@ class Row(NamedTuple):
         return self.source if self.line is None else f"{self.source}:{self.line}"
 
 
-def rows(tree: Any) -> Iterator[Row]:
+def rows(tree: Any) -> Iterator[ConfigEntry]:
     """What values give, of the keys on which an answer depends, on one line each."""
     relevant = {name: value for name, value in tree.items() if name in KEYS}
     for key, name, value in leaves(relevant):
@@ -46,7 +46,7 @@ def rows(tree: Any) -> Iterator[Row]:
             source, line = (
                 (text.source.name, text.line) if text is not None else ("", None)
             )
-            yield Row(key, on_one_line(part), source, line)
+            yield ConfigEntry(key, on_one_line(part), source, line)
 
 
 def _parts(value: Any) -> list[Any]:
@@ -73,7 +73,7 @@ def settings(
     variant: str | None = None,
     *,
     under: Configuration,
-) -> list[Row]:
+) -> list[ConfigEntry]:
     """What is given for a puzzle on which its answer depends, but for the box.
 
     Words that are banned or allowed for every puzzle are not among it.
@@ -93,7 +93,7 @@ def settings(
     return [*rows(layers.tree(parsed, variant))]
 
 
-def defaults(explicit: Sequence[str]) -> Iterator[Row]:
+def defaults(explicit: Sequence[str]) -> Iterator[ConfigEntry]:
     """What counts of the keys that are not given, where that is not nothing."""
     for name in KEYS:
         model = parts(Puzzle).get(name)
@@ -108,11 +108,11 @@ def defaults(explicit: Sequence[str]) -> Iterator[Row]:
                 and path not in explicit
                 and not (is_own and part in rivals)
             ):
-                yield Row(path, on_one_line(default), "default", None)
+                yield ConfigEntry(path, on_one_line(default), "default", None)
 
 
 def as_options(
-    config: Configuration, puzzle: Puzzle, explicit: Iterable[Row]
+    config: Configuration, puzzle: Puzzle, explicit: Iterable[ConfigEntry]
 ) -> Iterator[str]:
     """What of the configuration counts for a puzzle, as values of ``--set``.
 

@@ -39,7 +39,7 @@ from cpbox.search.results.record import error_record, puzzle_record
 from cpbox_models import NAMES
 
 if TYPE_CHECKING:
-    from cpbox.lab.comparison import Run
+    from cpbox.lab.comparison import ComparedRun
 
 EXITS = _exits.in_help(
     "compared, and cpbox's answer is proved; other runs may be unfinished",
@@ -129,7 +129,7 @@ def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
     return _exits.proved(runs[0].status)
 
 
-def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
+def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[ComparedRun]":
     """The runs, each printed at once as a row or as lines of a table."""
     load_search()
     from cpbox.lab.comparison import compared
@@ -137,7 +137,7 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Run]":
 
     table = RunTable(puzzle, args.formulations, style_of(sys.stdout))
     is_page = not args.csv and not args.json
-    runs: list[Run] = []
+    runs: list[ComparedRun] = []
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         for run in compared(puzzle, config_of(args), args.formulations, line):
             runs.append(run)

@@ -11,8 +11,7 @@ from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
 from cpbox.cli._output import print_json, say, style_of
-from cpbox.cli._provenance import Row as Setting
-from cpbox.cli._provenance import defaults, rows, settings
+from cpbox.cli._provenance import ConfigEntry, defaults, rows, settings
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
@@ -78,7 +77,7 @@ def _what_counts(
     args: Namespace, under: Configuration, here: Path | None
 ) -> tuple[list[Row], list[Row]]:
     """What is given for every puzzle, or for one; and what counts for it by default."""
-    banned, allowed, default = under.banned, under.allowed, list[Setting]()
+    banned, allowed, default = under.banned, under.allowed, list[ConfigEntry]()
     explicit = [*rows(under.tree)] if under.tree else []
     if args.file is not None:
         loaded = load_text(args.file)

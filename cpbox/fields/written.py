@@ -16,7 +16,7 @@ NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 Loc = tuple[str | int, ...]
 
 
-class Source(NamedTuple):
+class TextSource(NamedTuple):
     """Where text comes from: its name in messages, and where its paths start."""
 
     name: str
@@ -28,7 +28,7 @@ class Source(NamedTuple):
         return index + 1 if self.has_lines else None
 
 
-class Made(str):
+class Rewritten(str):
     """Text that stands for what a user wrote otherwise, in other lines."""
 
     __slots__ = ()
@@ -60,12 +60,17 @@ class Text(str):
     """A scalar or a key of a file; `plain` when it stands without quotes."""
 
     __slots__ = ("line", "plain", "source")
-    source: Source
+    source: TextSource
     line: int | None
     plain: bool
 
     def __new__(
-        cls, text: str, source: Source, line: int | None = None, *, plain: bool = True
+        cls,
+        text: str,
+        source: TextSource,
+        line: int | None = None,
+        *,
+        plain: bool = True,
     ) -> Self:
         """Keep the place beside the text."""
         self = super().__new__(cls, text)
@@ -81,9 +86,9 @@ class Added(list[Any]):
     """A list that adds to the one that it is merged over."""
 
 
-def source_of(text: str, name: str, folder: Path) -> Source:
+def source_of(text: str, name: str, folder: Path) -> TextSource:
     """Where a text comes from, with lines if it is what a user wrote."""
-    return Source(name, folder, has_lines=not isinstance(text, Made))
+    return TextSource(name, folder, has_lines=not isinstance(text, Rewritten))
 
 
 def is_empty(value: object) -> bool:

@@ -18,7 +18,7 @@ from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
 from cpbox.search.list_run import check
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
-from cpbox.search.optimum.model_scope import Model
+from cpbox.search.optimum.model_scope import ModelScope
 from cpbox.search.results.result import Status, total
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.word_lists import Outcome, answer, outcomes
@@ -41,7 +41,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Run:
+class ComparedRun:
     """A solver on a model, or cpbox on the whole puzzle.
 
     Parameters
@@ -138,13 +138,13 @@ class Agreement:
 
     """
 
-    def __init__(self, whole: Run) -> None:
+    def __init__(self, whole: ComparedRun) -> None:
         self._best: tuple[float, str] = inf, ""
         self._bound: tuple[float, str] = -inf, ""
         self._is_proved = whole.status is Status.OPTIMAL
         self.hold(whole)
 
-    def hold(self, run: Run) -> None:
+    def hold(self, run: ComparedRun) -> None:
         """Hold a run against those before.
 
         Raises
@@ -165,13 +165,13 @@ class Agreement:
             )
 
 
-def _bound(run: Run) -> float:
+def _bound(run: ComparedRun) -> float:
     if run.status is Status.INFEASIBLE:
         return inf
     return -inf if run.effort.bound is None else run.effort.bound
 
 
-def _who(run: Run) -> str:
+def _who(run: ComparedRun) -> str:
     kind = "survivor" if run.relaxation and not run.is_whole else "candidate"
     return f"{run.formulation} on {counted(run.candidates or 0, kind)}"
 
@@ -184,7 +184,7 @@ def compared(
     config: LimitedConfig,
     formulations: Sequence[str],
     watch: Watch | None = None,
-) -> Iterator[Run]:
+) -> Iterator[ComparedRun]:
     """Run cpbox on the whole puzzle, then each formulation on the answer's model.
 
     Parameters
@@ -233,8 +233,8 @@ def compared(
 
 
 def _whole(
-    by_list: Sequence[Outcome], model: Model | None, config: LimitedConfig
-) -> Run:
+    by_list: Sequence[Outcome], model: ModelScope | None, config: LimitedConfig
+) -> ComparedRun:
     result = answer(by_list)
     if result.interrupted:
         raise KeyboardInterrupt
@@ -242,7 +242,7 @@ def _whole(
     cost = None
     if model is not None and result.status is Status.OPTIMAL:
         cost = model.cost(result.objective or ())
-    return Run(
+    return ComparedRun(
         formulation=WHOLE,
         relaxation=config.relaxation,
         candidates=None if result.counts is None else result.counts.traces,
@@ -265,7 +265,9 @@ def _whole(
     )
 
 
-def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
+def _run(
+    worker: Worker, model: ModelScope, name: str, config: LimitedConfig
+) -> ComparedRun:
     answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
     problem: str | None = None
     limit = config.time_limit + PATIENCE
@@ -288,7 +290,7 @@ def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
     words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
         check(model.board, words)
-    return Run(
+    return ComparedRun(
         formulation=name,
         relaxation=model.is_filtered,
         candidates=len(model.chosen.candidates),
@@ -305,7 +307,7 @@ def _run(worker: Worker, model: Model, name: str, config: LimitedConfig) -> Run:
     )
 
 
-def _moment(model: Model, costs: Costs) -> Moment:
+def _moment(model: ModelScope, costs: Costs) -> Moment:
     seconds, best, bound = costs
     return (
         seconds,

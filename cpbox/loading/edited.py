@@ -9,7 +9,7 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.mapping_forms import stripped
-from cpbox.fields.written import Source, plain
+from cpbox.fields.written import TextSource, plain
 from cpbox.fields.yaml_tree import PARSER, compose
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.file_form import written
@@ -17,7 +17,7 @@ from cpbox.puzzle.file_form import written
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
 
-_HERE, _VALUE = Source("the puzzle"), Source("the puzzle", has_lines=False)
+_HERE, _VALUE = TextSource("the puzzle"), TextSource("the puzzle", has_lines=False)
 
 
 def edited(text: str, key: str, value: Json) -> str:

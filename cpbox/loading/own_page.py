@@ -7,7 +7,7 @@ from typing import Any
 from zlib import decompressobj, error
 
 from cpbox.basics.errors import InputError
-from cpbox.fields.written import Made
+from cpbox.fields.written import Rewritten
 
 DATA = re.compile(r'<script type="text/plain" id="data">([\sA-Za-z0-9+/=]*)</script>')
 KEY = "file"
@@ -23,7 +23,7 @@ def puzzle_of_page(text: str, name: str) -> str | None:
     if not isinstance(puzzle, str):
         problem = "this page does not hold its puzzle file; open that file instead"
         raise InputError(problem, name)
-    return Made(puzzle)
+    return Rewritten(puzzle)
 
 
 def _unpacked(text: str) -> dict[str, Any]:

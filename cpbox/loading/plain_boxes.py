@@ -17,7 +17,7 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import is_request
 from cpbox.fields.mistakes import validated
-from cpbox.fields.written import Made, Source, Text, join
+from cpbox.fields.written import Rewritten, Text, TextSource, join
 from cpbox.loading.own_page import puzzle_of_page
 from cpbox.loading.saved import (
     Game,
@@ -59,7 +59,7 @@ def puzzle_text(text: str) -> str:
         box = Box(sides)
     except InputError as error:
         raise InputError(error.text, text, key=error.key) from None
-    return Made(f"sides: {json.dumps(str(box), ensure_ascii=False)}\n")
+    return Rewritten(f"sides: {json.dumps(str(box), ensure_ascii=False)}\n")
 
 
 def _is_path(text: str) -> bool:
@@ -118,7 +118,7 @@ def as_puzzle(text: str, name: str) -> str:
     if is_page and (own := puzzle_of_page(text, name)) is not None:
         return own
     if is_page or is_saved_game(text):
-        return Made(game_of(text, name).text())
+        return Rewritten(game_of(text, name).text())
     is_table = _delimiter(text) is not None or _array(text) is not None
     if ":" in text and not is_table:
         if is_request(text):
@@ -135,7 +135,7 @@ def as_puzzle(text: str, name: str) -> str:
     for entry in entries:
         if isinstance(entry, InputError) and (games or is_table):
             raise entry
-    return Made(games[0].text()) if games else text
+    return Rewritten(games[0].text()) if games else text
 
 
 def games_of(text: str, name: str) -> Iterator[Game | InputError]:
@@ -289,7 +289,7 @@ def _row(
     sides = [cell for column, cell in named if column in ("sides", "side")]
     try:
         fields = {x: y for x, y in row.items() if x in Header.model_fields}
-        nowhere = Source("", has_lines=False)
+        nowhere = TextSource("", has_lines=False)
         header = validated(Header, {x: Text(y, nowhere) for x, y in fields.items()})
         return Game(
             sides=sides_of_text(" ".join(sides)),

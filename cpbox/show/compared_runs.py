@@ -10,7 +10,7 @@ from warnings import catch_warnings, simplefilter
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.basics.wording import counted
-from cpbox.lab.comparison import WHOLE, Run
+from cpbox.lab.comparison import WHOLE, ComparedRun
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.optimum.ledger import amounts
@@ -50,9 +50,9 @@ class RunTable:
         room = max(len(name) + 2 for name in (*formulations, WHOLE))
         self._table = Table([Column.of_names(room), *COLUMNS], style.width)
         self._group: tuple[bool, int | None] | None = None
-        self._runs: list[Run] = []
+        self._runs: list[ComparedRun] = []
 
-    def lines(self, run: Run) -> list[str]:
+    def lines(self, run: ComparedRun) -> list[str]:
         """A run, and before it what it is on where that is new."""
         self._runs.append(run)
         if run.is_whole:
@@ -101,7 +101,7 @@ class RunTable:
         every = dict.fromkeys(sentences)
         return [line for each in every for line in self._wrapped(f"{each}.")]
 
-    def _answer(self, whole: Run) -> list[str]:
+    def _answer(self, whole: ComparedRun) -> list[str]:
         """What is compared on: the chain, and what is proved of it."""
         lines = [self._style.bold(printable(self._puzzle.name))]
         if whole.chain is None or whole.objective is None:
@@ -119,7 +119,7 @@ class RunTable:
             "",
         ]
 
-    def _heading(self, run: Run) -> list[str]:
+    def _heading(self, run: ComparedRun) -> list[str]:
         kind = "survivor" if run.relaxation else "candidate"
         chains = f"chains of {counted(run.words or 0, 'word')}"
         of = "all of " if not run.relaxation else ""
@@ -129,7 +129,7 @@ class RunTable:
         return filled(text, self._style.width)
 
 
-def _cells(run: Run) -> list[str]:
+def _cells(run: ComparedRun) -> list[str]:
     effort = run.effort
     sizes = effort.variables, effort.constraints, effort.branches, effort.conflicts
     return [*map(_number, sizes), _time(run), _gap(run)]
@@ -139,7 +139,7 @@ def _number(number: int | None) -> str:
     return "?" if number is None else f"{number:,}"
 
 
-def _time(run: Run) -> str:
+def _time(run: ComparedRun) -> str:
     """How long it took; that is more where it had to be stopped."""
     if run.problem:
         return "refused"
@@ -148,7 +148,7 @@ def _time(run: Run) -> str:
     return f"{'' if run.status.is_proof else '> '}{duration(run.seconds)}"
 
 
-def _gap(run: Run) -> str:
+def _gap(run: ComparedRun) -> str:
     """What is between the bound and the chain, in hundredths of that."""
     if run.status is Status.INFEASIBLE:
         return "none"
@@ -170,14 +170,14 @@ def check_is_installed() -> None:
         raise InputError(problem, key="output")
 
 
-def draw_runs(puzzle: Puzzle, runs: Sequence[Run], file: Path) -> None:
+def draw_runs(puzzle: Puzzle, runs: Sequence[ComparedRun], file: Path) -> None:
     """Write the picture of the formulations' runs."""
     words = counted(len(runs[0].chain or ()), "word")
     title = f"{puzzle.name}: chains of {words}, to be minimised"
     write_whole(file, plot(title, runs[1:], file.suffix.lower()[1:]))
 
 
-def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
+def plot(title: str, runs: Sequence[ComparedRun], ending: str) -> bytes:
     """The picture, in the format of a file's ending.
 
     Parameters
@@ -206,7 +206,7 @@ def plot(title: str, runs: Sequence[Run], ending: str) -> bytes:
     return file.getvalue()
 
 
-def _draw(axes: "Axes", runs: Sequence[Run], names: Sequence[str]) -> None:
+def _draw(axes: "Axes", runs: Sequence[ComparedRun], names: Sequence[str]) -> None:
     """The runs on one kind of candidates, a colour for each formulation."""
     kind = "survivor" if runs[0].relaxation else "candidate"
     axes.set_title(f"on {counted(runs[0].candidates or 0, kind)}", loc="left")

@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 
 from cpbox.basics.wording import counted
-from cpbox.lab.export.job import Job, Made
+from cpbox.lab.export.job import Job, WrittenModel
 from cpbox.lab.export.read_back import ReadBack
 from cpbox.proof.checker import families
 from cpbox.puzzle import Puzzle
@@ -30,7 +30,7 @@ def page_of(model: Formulated, style: Style) -> str:
     return model_page(job, job.export(None), style)
 
 
-def model_page(job: Job, made: Made, style: Style) -> str:
+def model_page(job: Job, made: WrittenModel, style: Style) -> str:
     """What the model is about, how large it is, what its optimum is, and its files."""
     blocks = [
         heading(_puzzle(job), style),
@@ -46,7 +46,7 @@ def _puzzle(job: Job) -> Puzzle:
     return job.outcome.board.puzzle
 
 
-def _about(job: Job, made: Made) -> str:
+def _about(job: Job, made: WrittenModel) -> str:
     """``slots: chains of 2 words, of 11 survivors (853 candidates)``."""
     if made.clauses is not None:
         return f"Clauses: is there {made.clauses.question}?"
@@ -58,7 +58,7 @@ def _about(job: Job, made: Made) -> str:
     return f"{about}, of {number}{left if source.is_filtered else ''}"
 
 
-def _sizes(job: Job, made: Made, style: Style) -> list[str]:
+def _sizes(job: Job, made: WrittenModel, style: Style) -> list[str]:
     sizes, says = made.sizes, _meanings(job, made)
     variables = counted(sizes.booleans, "boolean variable")
     if sizes.integers:
@@ -81,7 +81,7 @@ def _sizes(job: Job, made: Made, style: Style) -> list[str]:
     ]
 
 
-def _meanings(job: Job, made: Made) -> "dict[str, str]":
+def _meanings(job: Job, made: WrittenModel) -> "dict[str, str]":
     """What each family says, in the words of the formulation's own description."""
     texts: list[str | None] = [families.__doc__]
     if made.clauses is None:
@@ -93,7 +93,7 @@ def _meanings(job: Job, made: Made) -> "dict[str, str]":
     }
 
 
-def _optimum(job: Job, made: Made) -> str:
+def _optimum(job: Job, made: WrittenModel) -> str:
     result = job.result
     if made.clauses is not None:
         return _SOLUTIONS[made.clauses.has_solution]
@@ -114,7 +114,7 @@ _SOLUTIONS = {
 }
 
 
-def _files(made: Made, style: Style) -> list[str]:
+def _files(made: WrittenModel, style: Style) -> list[str]:
     if not made.files:
         return []
     sizes = [(printable(str(path)), len(data)) for path, data in made.files.items()]
@@ -125,7 +125,7 @@ def _files(made: Made, style: Style) -> list[str]:
     )
 
 
-def model_record(job: Job, made: Made) -> Record:
+def model_record(job: Job, made: WrittenModel) -> Record:
     """The same for programs."""
     sizes, result, is_clauses = made.sizes, job.result, made.clauses is not None
     facts: Record = puzzle_record(_puzzle(job)) | {

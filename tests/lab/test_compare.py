@@ -12,7 +12,7 @@ from cpbox.basics.errors import Contradiction
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from cpbox.lab import comparison
-from cpbox.lab.comparison import WHOLE, Agreement, Run, compared
+from cpbox.lab.comparison import WHOLE, Agreement, ComparedRun, compared
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status
@@ -91,8 +91,8 @@ def test_the_gap_of_a_chain_that_has_nothing_of_a_term_is_a_number() -> None:
 # ------------------------------------------------------------------ who does not agree
 
 
-def whole(**changes: Any) -> Run:
-    usual = Run(
+def whole(**changes: Any) -> ComparedRun:
+    usual = ComparedRun(
         formulation=WHOLE,
         relaxation=True,
         candidates=9,
@@ -107,7 +107,9 @@ def whole(**changes: Any) -> Run:
     return replace(usual, **changes)
 
 
-def other(status: Status, cost: int | None, bound: int | None, **changes: Any) -> Run:
+def other(
+    status: Status, cost: int | None, bound: int | None, **changes: Any
+) -> ComparedRun:
     effort = Effort(cost=cost, bound=bound)
     return whole(formulation="slots", status=status, effort=effort, **changes)
 
@@ -122,7 +124,7 @@ def other(status: Status, cost: int | None, bound: int | None, **changes: Any) -
         other(Status.INFEASIBLE, None, None),
     ],
 )
-def test_who_contradicts_a_proved_answer_is_heard(wrong: Run) -> None:
+def test_who_contradicts_a_proved_answer_is_heard(wrong: ComparedRun) -> None:
     agreement = Agreement(whole())
     agreement.hold(other(Status.FEASIBLE, 9, 2))
     with pytest.raises(Contradiction, match="slots on 9 survivors"):

@@ -4,10 +4,10 @@ import pytest
 
 from cpbox.basics.errors import InputError
 from cpbox.lab.export.solutions import (
-    Listed,
     Literals,
     Named,
     Numbered,
+    Ordered,
     Solution,
     parsed,
 )
@@ -81,7 +81,7 @@ cost = 13;
         (GUROBI, Named({"x(i0,p1)": 1, "y": 1})),
         (PSEUDO_BOOLEAN, Literals(frozenset({1, 10}), 10, has_x=True)),
         (SAT, Literals(frozenset({1, 3}), 4, has_x=False)),
-        (CP_SAT, Listed((1, 0))),
+        (CP_SAT, Ordered((1, 0))),
         (MINIZINC, Numbered((2, 14))),
     ],
     ids=["HiGHS", "SCIP", "CBC", "Gurobi", "PB", "SAT", "CP-SAT", "MiniZinc"],

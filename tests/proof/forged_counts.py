@@ -24,7 +24,7 @@ from time import process_time
 
 import cpbox
 from cpbox.fields.base import replace
-from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.claim import ClaimFile
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.goals import Chains
 from cpbox.proof.checker.problem import problem_of
@@ -35,7 +35,7 @@ from cpbox.proof.prover.chain_list import ChainList, all_chains
 from cpbox.proof.prover.evidence import Evidence
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
 from cpbox.proof.prover.stated_puzzle import candidates_of
-from cpbox.proof.prover.written_formula import Formula
+from cpbox.proof.prover.written_formula import WrittenFormula
 from cpbox.puzzle import Puzzle
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import Outcome, outcomes
@@ -114,7 +114,7 @@ def forged(rng: Random, base: Counted) -> Files:
 
 def one_more(rng: Random, base: Counted) -> tuple[tuple[str, ...], str]:
     """A chain that is listed already, or is none."""
-    stated = record(Claim, load(base.files[CLAIM]))
+    stated = record(ClaimFile, load(base.files[CLAIM]))
     words = base.outcome.board.candidates.words
     chain = [*rng.choice(base.listed.chains or [(rng.choice(words),)])]
     kind = rng.randrange(4)
@@ -137,7 +137,7 @@ def orders(chain: tuple[str, ...], rules: Rules) -> list[tuple[str, ...]]:
 
 def formula(rng: Random, base: Counted, chains: Sequence[tuple[str, ...]]) -> Files:
     """The files of the goal that these chains are all, refuted by hook or by crook."""
-    stated = record(Claim, load(base.files[CLAIM]))
+    stated = record(ClaimFile, load(base.files[CLAIM]))
     items, count = candidates_of(base.outcome.board), stated.count
     assert count is not None
     goal = Chains(stated.puzzle, stated.answer.list, items).none_but(
@@ -150,7 +150,7 @@ def formula(rng: Random, base: Counted, chains: Sequence[tuple[str, ...]]) -> Fi
             each for chain in short for each in orders(chain, stated.puzzle.rules)
         ],
     )
-    made = Formula(problem)
+    made = WrittenFormula(problem)
     files = Evidence(made, steps(rng, made), ())
     old = base.files["another.lrat"]
     return {
@@ -160,7 +160,7 @@ def formula(rng: Random, base: Counted, chains: Sequence[tuple[str, ...]]) -> Fi
     }
 
 
-def steps(rng: Random, made: Formula) -> list[Step]:
+def steps(rng: Random, made: WrittenFormula) -> list[Step]:
     """A refutation, if there is one; else none, or one that is made up."""
     try:
         return refute(len(made.variables), made.clauses, 2, 60)

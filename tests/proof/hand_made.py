@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cpbox.proof.checker import Report, check
-from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.claim import ClaimFile
 from cpbox.proof.checker.fields import record
 from cpbox.proof.checker.goals import needed_goals
 from cpbox.proof.checker.problem import problem_of
@@ -55,9 +55,9 @@ def a_puzzle(sides: Sequence[Sequence[str]] = SIDES, **rules: object) -> Puzzle:
     return record(Puzzle, raw_puzzle(sides, **rules), "puzzle")
 
 
-def stated(claim: Json) -> Claim:
+def stated(claim: Json) -> ClaimFile:
     """What the checker reads in claim.json."""
-    return record(Claim, json.loads(json.dumps(claim)))
+    return record(ClaimFile, json.loads(json.dumps(claim)))
 
 
 def write_bundle(

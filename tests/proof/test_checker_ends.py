@@ -11,7 +11,7 @@ from subprocess import DEVNULL
 import pytest
 
 from cpbox.proof.checker import Finding, Report, check, confined
-from cpbox.proof.checker.report import Summary
+from cpbox.proof.checker.report import CheckSummary
 from tests.processes import PYTHON, started, until
 from tests.proof.hand_made import (
     Json,
@@ -49,7 +49,7 @@ def test_a_checker_that_lies_is_not_believed(
     bundle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finding = json.dumps(asdict(Finding("c", "p", "b")))
-    end = json.dumps(asdict(Summary()))
+    end = json.dumps(asdict(CheckSummary()))
 
     def says(text: str) -> Report:
         code = f"import sys; sys.stdout.write({text!r})"

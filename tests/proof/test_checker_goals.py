@@ -2,7 +2,7 @@
 
 import pytest
 
-from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.claim import ClaimFile
 from cpbox.proof.checker.goals import Goal, needed_goals
 from cpbox.proof.checker.traces import Candidate, candidates_of
 from tests.proof.hand_made import Json, raw_puzzle, stated
@@ -11,7 +11,7 @@ from tests.proof.test_checker_formula import WORDS
 
 def claim_of(
     objective: list[str], value: list[int] | None, **rules: object
-) -> tuple[Claim, list[Candidate]]:
+) -> tuple[ClaimFile, list[Candidate]]:
     raw: Json = raw_puzzle([["a"], ["b"]], **{"min_length": 1, **rules})
     raw["objective"] = objective
     if "score" in "".join(objective):

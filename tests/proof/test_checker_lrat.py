@@ -6,7 +6,7 @@ import random
 import pytest
 
 from cpbox.proof.checker.formula import Formula, check_lrat
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from tests.proof.bundles.files import refutation_of
 
 CLAUSES = [[1, 2], [1, -2], [-1, 3], [-1, -3, 4], [-4]]  # numbers 1 to 5
@@ -70,7 +70,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("text", "why"), WRONG)
 def test_wrong_steps(text: str, why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(Rejection, match=why):
         check(text)
 
 
@@ -89,7 +89,7 @@ def test_random_formulas_are_refuted_just_if_they_have_no_solution() -> None:
             for values in itertools.product((False, True), repeat=4)
         ):
             for text in ("99 0 1 0\n", "99 0 1 2 3 0\n", "99 0 0\n"):
-                with pytest.raises(Refusal):
+                with pytest.raises(Rejection):
                     check(text, clauses)
         else:
             assert check(refutation_of([*map(tuple, clauses)]).decode(), clauses)

@@ -9,7 +9,7 @@ import pytest
 from cpbox.proof.checker.claim import LabelsEntry, PassEntry
 from cpbox.proof.checker.goals import Goal
 from cpbox.proof.checker.labels import check_labels
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import Candidate, candidates_of
@@ -99,10 +99,10 @@ def test_passes_that_make_no_sense_are_refused() -> None:
     problem = problem_of(goal, puzzle, items)
     assert sifted([PassEntry((0, 1), "letters")], problem).slots == [[0, 1], [0, 1]]
     for tracked in ((1, 0), (0, 0), (2,), (10**9,)):
-        with pytest.raises(Refusal):
+        with pytest.raises(Rejection):
             sifted([PassEntry(tracked, "letters")], problem)
     for cost in ("rarity", "words", "visits-0", ""):
-        with pytest.raises(Refusal, match="not capped"):
+        with pytest.raises(Rejection, match="not capped"):
             sifted([PassEntry((0, 1), cost)], problem)
 
 
@@ -110,7 +110,7 @@ def test_more_things_than_a_family_can_hold_are_refused() -> None:
     puzzle = a_puzzle([list("abcdefghijk"), list("lmnopqrstuv")], min_length=2)
     items = candidates_of(puzzle, {"al": 0})
     problem = problem_of(Goal("g", None, "", 1, 1, [0], {}), puzzle, items)
-    with pytest.raises(Refusal, match="more than"):
+    with pytest.raises(Rejection, match="more than"):
         sifted([PassEntry(tuple(range(22)), None)], problem)
 
 
@@ -154,16 +154,16 @@ def test_labels_that_hold() -> None:
     ],
 )
 def test_labels_that_do_not(lines: list[str], bound: tuple[int, ...], why: str) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(Rejection, match=why):
         walk(lines, bound)
 
 
 def test_labels_know_missed_tiles_groups_and_ends() -> None:
     lines = ["start 0.1.2.3 0 0"]
-    with pytest.raises(Refusal, match="completes"):
+    with pytest.raises(Rejection, match="completes"):
         walk(lines, (2, 0), cover=3)
     walk(lines, (2, 0), cover=3, end="a")  # no word ends on it
     group = ["start 0.1.2.3.4 0 0"]
     walk(group, (2, 0), cover=3, require=["bd"])
-    with pytest.raises(Refusal, match="completes"):
+    with pytest.raises(Rejection, match="completes"):
         walk(group, (2, 0), cover=3, require=["acb"])

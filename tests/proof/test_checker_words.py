@@ -12,7 +12,7 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.chain import check_chain
 from cpbox.proof.checker.claim import AnswerEntry
 from cpbox.proof.checker.fields import record
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import LISTS, Puzzle
 from cpbox.proof.checker.traces import candidates_of, rarity, tier
 from tests.proof.hand_made import a_puzzle, raw_puzzle
@@ -27,13 +27,13 @@ def test_tiers_are_the_lists_without_those_before() -> None:
 def test_broken_patterns_are_refused(pattern: str) -> None:
     raw = raw_puzzle()
     raw["words"]["ban_matching"] = [pattern]
-    with pytest.raises(Refusal, match="ban_matching"):
+    with pytest.raises(Rejection, match="ban_matching"):
         candidates_of(record(Puzzle, raw, "puzzle"), {"acb": 4})
 
 
 def test_too_many_traces_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TRACES", 5000)
-    with pytest.raises(Refusal, match="can be traced in more than 5000 ways"):
+    with pytest.raises(Rejection, match="can be traced in more than 5000 ways"):
         candidates_of(a_puzzle([["a"] * 30, ["a"] * 30]), {"a" * 12: 4})
 
 
@@ -101,7 +101,7 @@ def test_chains_that_keep_the_rules(
     chain: list[tuple[str, str]], objective: list[int], rules: dict[str, object]
 ) -> None:
     of_chain(chain, objective, **rules)
-    with pytest.raises(Refusal, match="objective"):
+    with pytest.raises(Rejection, match="objective"):
         of_chain(chain, [objective[0], objective[1] - 1], **rules)
 
 
@@ -109,5 +109,5 @@ def test_chains_that_keep_the_rules(
 def test_chains_that_break_them(
     chain: list[tuple[str, str]], rules: dict[str, object], why: str
 ) -> None:
-    with pytest.raises(Refusal, match=why):
+    with pytest.raises(Rejection, match=why):
         of_chain(chain, [1, 7], **rules)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpbox.proof.checker import fields
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.text import printable, whole
 from tests.proof.bundles.files import CLAIM, write
 from tests.proof.corruptions.sound import assert_refused, files_of
@@ -96,7 +96,7 @@ def test_a_claim_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_numbers_and_text_are_taken_with_care() -> None:
     assert [whole(text) for text in ("0", "7", "9" * 18)] == [0, 7, 10**18 - 1]
     for text in ("", "-1", "+1", "01", "1_0", " 1", "²", "٣", "9" * 19):
-        with pytest.raises(Refusal):
+        with pytest.raises(Rejection):
             whole(text)
     assert (
         printable("\x1b]0;title\x07\x1b[2J\u202e\n")

@@ -20,7 +20,7 @@ from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover.evidence import next_pass
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
-from cpbox.proof.prover.written_formula import Formula
+from cpbox.proof.prover.written_formula import WrittenFormula
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import rarity_in
 from tests.exhaustive import Chain, length_of, ranked, score_of
@@ -65,7 +65,7 @@ def questions(puzzle: Puzzle) -> Iterator[Question]:
         yield Question(goal, replace(problem, excluded=excluded), listed)
 
 
-def is_satisfiable(formula: Formula) -> bool:
+def is_satisfiable(formula: WrittenFormula) -> bool:
     model = cp_model.CpModel()
     variables = [model.new_bool_var("") for _ in formula.variables]
     for clause in formula.clauses:
@@ -112,7 +112,7 @@ def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
         if goal.is_arithmetic:
             assert not exists
             continue
-        assert is_satisfiable(Formula(problem)) == exists, goal.name
+        assert is_satisfiable(WrittenFormula(problem)) == exists, goal.name
         for number in (1 + seed % 5, 2 + seed % 7):
             problem = sifted([next_pass(problem, number)], problem)
-            assert is_satisfiable(Formula(problem)) == exists, goal.name
+            assert is_satisfiable(WrittenFormula(problem)) == exists, goal.name

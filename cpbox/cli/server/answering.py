@@ -8,7 +8,7 @@ from cpbox.cli.main import report
 from cpbox.cli.server.calls import CALLS, Answer
 from cpbox.cli.server.page_calls import PAGE_CALLS
 from cpbox.cli.server.responses import JSON, as_json, error_of
-from cpbox.cli.server.task import Task
+from cpbox.cli.server.task import ServerTask
 
 Json = Any
 
@@ -16,7 +16,7 @@ Json = Any
 def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
     """The answer to a request, or what is wrong with it."""
     try:
-        made = {**CALLS, **PAGE_CALLS}[name](Task(name, body, seconds))
+        made = {**CALLS, **PAGE_CALLS}[name](ServerTask(name, body, seconds))
     except InputError as error:
         return 422, JSON, as_json({"error": error_of(error)})
     except CpboxError as error:

@@ -90,7 +90,7 @@ Spec = Annotated[Any, PlainValidator(_a_mapping), Schema({"x-spec": True})]
 Object = Annotated[Any, PlainValidator(_a_mapping), Schema({"type": "object"})]
 
 
-class OfPuzzle(Model):
+class PuzzleKeys(Model):
     """The puzzle, and what changes it before the answer."""
 
     puzzle: PuzzleText
@@ -105,7 +105,7 @@ class OfPuzzle(Model):
     """Changes of any key, as in rules.loop=true."""
 
 
-class OfVariant(Model):
+class VariantKeys(Model):
     """One of the puzzle's variants, if any."""
 
     variant: Line | None = None
@@ -135,7 +135,7 @@ def _field(call: Callable[..., object], name: str) -> tuple[Any, Any]:
     return Annotated[Any, *_marks(call, name)], field
 
 
-class _Made(Model):
+class _BodyOfCall(Model):
     """A body that is made; its sentences stand in no source."""
 
     model_config = ConfigDict(use_attribute_docstrings=False)
@@ -145,10 +145,10 @@ def of_call(name: str, call: Callable[..., object], *bases: type[Model]) -> Any:
     """The body of a request for a call, with what the call says of each key."""
     names = parameters(call).keys() - OF_PYTHON - OWN
     fields = {key: _field(call, key) for key in parameters(call) if key in names}
-    return create_model(name, __base__=(*bases, _Made), **fields)  # type: ignore[call-overload]
+    return create_model(name, __base__=(*bases, _BodyOfCall), **fields)  # type: ignore[call-overload]
 
 
-class Searched(OfPuzzle):
+class SearchKeys(PuzzleKeys):
     """How CP-SAT searches."""
 
     formulation: Formulation = ""
@@ -163,7 +163,7 @@ class Searched(OfPuzzle):
     """Parameters of CP-SAT, as in max_presolve_iterations:2."""
 
 
-class OfWhy(Model):
+class WhyKeys(Model):
     """Why the answer is so, or what refuses words."""
 
     words: texts() = ()  # type: ignore[valid-type]
@@ -172,42 +172,42 @@ class OfWhy(Model):
     """Words that are judged as one chain."""
 
 
-class OfWords(Model):
+class WordsKeys(Model):
     """The words that can be played."""
 
     grid: Flag = False
     """Only how many there are, by first letters and length."""
 
 
-class OfHint(Model):
+class HintKeys(Model):
     """A hint, on from what was played."""
 
     played: texts() = ()  # type: ignore[valid-type]
     """The words that were played."""
 
 
-class OfCompose(Model):
+class ComposeKeys(Model):
     """Boxes that keep promises."""
 
     spec: Spec
     """The request, with the keys of `cpbox schema compose`."""
 
 
-class OfProve(Model):
+class ProveKeys(Model):
     """A proof."""
 
     bundle: Flag = False
     """Answer with the proof as a zip file."""
 
 
-class OfDraw(Model):
+class DrawKeys(Model):
     """A picture, or a page to play."""
 
     format: Annotated[str, OneOf(("svg", "png", "html"))] = "svg"
     """What to make."""
 
 
-class OfExport(Model):
+class ExportKeys(Model):
     """The puzzle, or its model for another solver, as a file."""
 
     format: Annotated[str, OneOf(("yaml", "json", *(x[1:] for x in ENDINGS)))] = "yaml"
@@ -216,7 +216,7 @@ class OfExport(Model):
     """The number of words of the chains that the model is about."""
 
 
-class Read(Model):
+class ReadBody(Model):
     """A text to read: a puzzle, or a box as it is typed."""
 
     text: Annotated[str, PlainValidator(str)] = ""
@@ -225,7 +225,7 @@ class Read(Model):
     """The box."""
 
 
-class Set(Model):
+class EditBody(Model):
     """Changes of a text."""
 
     yaml: PuzzleText
@@ -234,7 +234,7 @@ class Set(Model):
     """The keys that change, and their new values; null takes a key away."""
 
 
-class Told(Model):
+class ToldKeys(Model):
     """Why the answer is so, or what there is to say of each of some words."""
 
     words: texts() = ()  # type: ignore[valid-type]
@@ -243,7 +243,7 @@ class Told(Model):
     """Say of each word how far it is from the best chains, too."""
 
 
-class New(Model):
+class NewBody(Model):
     """A new box."""
 
     seed: Annotated[int | None, *_marks(cpbox.compose, "seed")] = None
@@ -252,7 +252,7 @@ class New(Model):
     """The box of a day, as of ``cpbox play --daily``, instead."""
 
 
-class OfOpen(Model):
+class OpenKeys(Model):
     """Everything that the page shows of a puzzle."""
 
     pinned: PuzzleText | None = None
@@ -261,36 +261,36 @@ class OfOpen(Model):
     """Whether the page is to play it."""
 
 
-class Limited(Model):
+class LimitKeys(Model):
     """How long an answer may take."""
 
     time_limit: Annotated[float | None, *_marks(cpbox.solve, "time_limit")] = None
     """Seconds, within the server's own limit."""
 
 
-OF_SEARCH = (Limited, Searched, OfVariant)
+OF_SEARCH = (LimitKeys, SearchKeys, VariantKeys)
 
 
 def _searched(name: str, call: Callable[..., object], *more: type[Model]) -> Any:
-    return of_call(name, call, *more, Searched, OfVariant)
+    return of_call(name, call, *more, SearchKeys, VariantKeys)
 
 
 BODIES: Mapping[str, type[Model]] = {
     "solve": _searched("Solve", cpbox.solve),
-    "try": of_call("Try", cpbox.attempt, Searched),
-    "why": _searched("Why", cpbox.why, OfWhy),
-    "words": of_call("Words", cpbox.words, OfWords, OfPuzzle, OfVariant),
-    "hint": _searched("Hint", cpbox.hint, OfHint),
-    "difficulty": of_call("Difficulty", cpbox.difficulty, OfPuzzle, OfVariant),
-    "compose": of_call("Compose", cpbox.compose, OfCompose),
-    "prove": _searched("Prove", cpbox.prove, OfProve),
+    "try": of_call("Try", cpbox.attempt, SearchKeys),
+    "why": _searched("Why", cpbox.why, WhyKeys),
+    "words": of_call("Words", cpbox.words, WordsKeys, PuzzleKeys, VariantKeys),
+    "hint": _searched("Hint", cpbox.hint, HintKeys),
+    "difficulty": of_call("Difficulty", cpbox.difficulty, PuzzleKeys, VariantKeys),
+    "compose": of_call("Compose", cpbox.compose, ComposeKeys),
+    "prove": _searched("Prove", cpbox.prove, ProveKeys),
     "check": _searched("Check", cpbox.prove),
-    "read": Read,
-    "set": Set,
-    "open": create_model("Open", __base__=(OfOpen, *OF_SEARCH)),
-    "variants": of_call("Variants", cpbox.attempt, Searched),
-    "new": New,
-    "told": create_model("Told", __base__=(Told, *OF_SEARCH)),
-    "draw": _searched("Draw", cpbox.draw, OfDraw),
-    "export": _searched("Export", cpbox.model, OfExport),
+    "read": ReadBody,
+    "set": EditBody,
+    "open": create_model("Open", __base__=(OpenKeys, *OF_SEARCH)),
+    "variants": of_call("Variants", cpbox.attempt, SearchKeys),
+    "new": NewBody,
+    "told": create_model("Told", __base__=(ToldKeys, *OF_SEARCH)),
+    "draw": _searched("Draw", cpbox.draw, DrawKeys),
+    "export": _searched("Export", cpbox.model, ExportKeys),
 }

@@ -8,12 +8,12 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import cpbox
-from cpbox.cli.server.task import NAME, Task, quietly, refuse_files, watch
+from cpbox.cli.server.task import NAME, ServerTask, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.fields.arguments import letters
 from cpbox.fields.base import replace
 from cpbox.fields.signature import parameters
-from cpbox.fields.written import Made, source_of
+from cpbox.fields.written import Rewritten, source_of
 from cpbox.fields.yaml_tree import compose as tree_of
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.reader import read_all_text, read_text
@@ -24,14 +24,14 @@ from cpbox.search.workers import tell
 
 Json = Any
 Answer = tuple[int, str, bytes]  # status, type, body
-Call = Callable[[Task], Json]
+Call = Callable[[ServerTask], Json]
 
 MOST_CHAINS = 10_000
 OF_WORDS = parameters(cpbox.words).keys() - {"puzzle"}
 USUAL = 12  # variants, at the most, of `each_rule`
 
 
-def solve(task: Task) -> Json:
+def solve(task: ServerTask) -> Json:
     """The best chain; with `every`, as many chains as there is room for, too."""
     options, puzzle = task.options, task.puzzle()
     listed = {"all": options.all, "top": options.top, "every": options.every}
@@ -64,13 +64,13 @@ def solve(task: Task) -> Json:
     return answer | {"chains": chains, "all_listed": is_all}
 
 
-def attempt(task: Task) -> Json:
+def attempt(task: ServerTask) -> Json:
     """The puzzle, its variants, the settings and the usual variants: a record each."""
     trials = trials_of(task)
     return [trial_record(trials[0], trial) | {"name": trial.name} for trial in trials]
 
 
-def trials_of(task: Task) -> Sequence[Trial]:
+def trials_of(task: ServerTask) -> Sequence[Trial]:
     """The puzzle and its variants, each of which has its share of the time."""
     text = task.text
     base, variants = read_all_text(text, NAME)
@@ -88,7 +88,7 @@ def trials_of(task: Task) -> Sequence[Trial]:
     )
 
 
-def why(task: Task) -> Json:
+def why(task: ServerTask) -> Json:
     """An explanation; of several words a list of them, one for each."""
     from cpbox.show.why import why_record
 
@@ -106,7 +106,7 @@ def why(task: Task) -> Json:
     return records if len(records) > 1 else records[0]
 
 
-def words(task: Task) -> Json:
+def words(task: ServerTask) -> Json:
     """The words that can be played, and those that cannot; or how many there are."""
     from cpbox.show.word_table import grid_record, words_record
 
@@ -115,7 +115,7 @@ def words(task: Task) -> Json:
     return (grid_record if task.options.grid else words_record)(playable)
 
 
-def hint(task: Task) -> Json:
+def hint(task: ServerTask) -> Json:
     """As much of the best chain, or of the best way on, as the level tells."""
     from cpbox.show.hint_levels import hint_record
 
@@ -124,19 +124,19 @@ def hint(task: Task) -> Json:
     return hint_record(puzzle, best, task.options.level)
 
 
-def difficulty(task: Task) -> Json:
+def difficulty(task: ServerTask) -> Json:
     """How hard the box is, before it is played."""
     from cpbox.show.difficulty_page import difficulty_record
 
     return difficulty_record(cpbox.difficulty(task.puzzle()))
 
 
-def compose(task: Task) -> Json:
+def compose(task: ServerTask) -> Json:
     """Boxes that keep promises, and the text of a puzzle file for each."""
     from cpbox.show.composed_boxes import box_record, outcome_record
 
     spec = task.options.spec
-    text = Made(json.dumps(spec, ensure_ascii=False))
+    text = Rewritten(json.dumps(spec, ensure_ascii=False))
     refuse_files(tree_of(text, source_of(text, "the spec", Path())))
     made = cpbox.compose(
         spec,
@@ -149,7 +149,7 @@ def compose(task: Task) -> Json:
     return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
 
 
-def prove(task: Task) -> Json:
+def prove(task: ServerTask) -> Json:
     """What is proved; or, with `bundle`, the proof as a zip."""
     from cpbox.show.checked import bundle_record
 
@@ -162,7 +162,7 @@ def prove(task: Task) -> Json:
     return bundle_record(puzzle, bundle, place) | {"folder": None}
 
 
-def _proved(task: Task, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
+def _proved(task: ServerTask, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
     options, puzzle = task.options, task.puzzle()
     bundle = cpbox.prove(
         puzzle,
@@ -185,7 +185,7 @@ def zipped(files: Mapping[str, bytes]) -> Answer:
     return 200, "application/zip", data.getvalue()
 
 
-def check(task: Task) -> Json:
+def check(task: ServerTask) -> Json:
     """Prove, and have the independent checker verify it."""
     from cpbox.show.checked import check_record
 

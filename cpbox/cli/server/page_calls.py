@@ -13,9 +13,9 @@ import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, mistake_of
-from cpbox.cli.server.task import NAME, Task, text_of, watch
+from cpbox.cli.server.task import NAME, ServerTask, text_of, watch
 from cpbox.fields.base import replace
-from cpbox.fields.written import Made
+from cpbox.fields.written import Rewritten
 from cpbox.loading.edited import edited
 from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.box import text_of_sides
@@ -41,7 +41,7 @@ COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
 PLAIN = Style(width=1 << 20, color=False, unicode=True, on_page=True)
 
 
-def read(task: Task) -> Json:
+def read(task: ServerTask) -> Json:
     """A puzzle of a text, or of a typed box; all mistakes where it is none."""
     text, box = task.options.text, task.options.box
     if box is not None:
@@ -65,7 +65,7 @@ def read_as_far_as_can_be(text: str) -> Json:
     }
 
 
-def changed(task: Task) -> Json:
+def changed(task: ServerTask) -> Json:
     """The text with some keys changed, and what it now holds."""
     text, edits = text_of(task.options.yaml), task.options.edits
     if not edits or "" in edits:
@@ -76,7 +76,7 @@ def changed(task: Task) -> Json:
     return read_as_far_as_can_be(text)
 
 
-def try_variants(task: Task) -> Json:
+def try_variants(task: ServerTask) -> Json:
     """The variants that can be tried, each with the changes that make the puzzle it."""
     own, *others = trials_of(task)
     return [
@@ -108,20 +108,20 @@ def _keys(part: Json) -> Json:
     return {Words.short: part} if is_short else part or {}
 
 
-def new(task: Task) -> Json:
+def new(task: ServerTask) -> Json:
     """A box that nobody has seen yet, as the text of a puzzle file."""
     from cpbox.lab.fresh import box_of_the_day, fresh_box
 
     seed, day = task.options.seed, task.options.day
     if not day:
         puzzle = fresh_box(randbelow(1 << 32) if seed is None else seed)
-        return read_as_far_as_can_be(Made(f"sides: {puzzle.box}\n"))
+        return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n"))
     puzzle = box_of_the_day(date.fromisoformat(day))
     lines = (f"{x}: {getattr(puzzle, x)}\n" for x in ("title", "date"))
-    return read_as_far_as_can_be(Made(f"sides: {puzzle.box}\n{''.join(lines)}"))
+    return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n{''.join(lines)}"))
 
 
-def opened(task: Task) -> Json:
+def opened(task: ServerTask) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
     from cpbox.show.page.data import box_data, page_data
 
@@ -173,7 +173,7 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
     return {"change": word, "says": says, "compared": comparison, "lists": lists}
 
 
-def _no_chain(puzzle: Puzzle, task: Task) -> Json:
+def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:
     """The rules that leave no chain together, and what would bring one back."""
     from cpbox.explain import NoChain
     from cpbox.show.why import why_record
@@ -188,7 +188,7 @@ def _no_chain(puzzle: Puzzle, task: Task) -> Json:
     return no_chain
 
 
-def explain_words(task: Task) -> Json:
+def explain_words(task: ServerTask) -> Json:
     """Why the answer is so, in steps where there are any, or what is said of words.
 
     It comes as blocks of lines.
@@ -210,7 +210,7 @@ def explain_words(task: Task) -> Json:
     return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
 
 
-def drawn(task: Task) -> Answer:
+def drawn(task: ServerTask) -> Answer:
     """A picture, or the page that plays the puzzle without a server."""
     options, ending = task.options, f".{task.options.format}"
     if ending == drawing.RASTER:
@@ -222,7 +222,7 @@ def drawn(task: Task) -> Answer:
     return 200, KINDS[ending], made.data
 
 
-def exported(task: Task) -> Answer:
+def exported(task: ServerTask) -> Answer:
     """The puzzle as a file, or its model in another solver's format, as a zip."""
     options, kind, config = task.options, task.options.format, task.config
     if kind == "yaml":

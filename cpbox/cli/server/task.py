@@ -8,10 +8,10 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
-from cpbox.cli.server.bodies import BODIES, OfPuzzle
+from cpbox.cli.server.bodies import BODIES, PuzzleKeys
 from cpbox.fields.base import replace
 from cpbox.fields.mistakes import validated
-from cpbox.fields.written import Made, fault, join, source_of
+from cpbox.fields.written import Rewritten, fault, join, source_of
 from cpbox.fields.yaml_tree import compose as tree_of
 from cpbox.loading.plain_boxes import as_puzzle
 from cpbox.puzzle import Puzzle
@@ -27,7 +27,7 @@ OFTEN = 0.1  # seconds between two of what is told
 FILES = {"file", "files", "file+", "files+"}
 
 
-class Task:
+class ServerTask:
     """A request: the puzzle, the options, and how long the answer may take.
 
     Parameters
@@ -46,7 +46,9 @@ class Task:
         self.most = seconds
         limit = getattr(self.options, "time_limit", None) or inf
         self._deadline = perf_counter() + min(limit, seconds)
-        own = [key for key in body if key in OfPuzzle.model_fields and key != "puzzle"]
+        own = [
+            key for key in body if key in PuzzleKeys.model_fields and key != "puzzle"
+        ]
         own = [key for key in own if not (key == "words" and name in ("why", "told"))]
         self.settings = [x for key in own for x in getattr(self.options, key)]
         for setting in self.settings:
@@ -91,7 +93,7 @@ class Task:
 def text_of(puzzle: Json) -> str:
     """The text of a puzzle file, of its keys or of a box, if it names no file."""
     if isinstance(puzzle, dict):
-        text: str = Made(json.dumps(puzzle, ensure_ascii=False))
+        text: str = Rewritten(json.dumps(puzzle, ensure_ascii=False))
     else:
         text = _as_puzzle(puzzle)
     refuse_files(tree_of(text, source_of(text, NAME, Path())))
@@ -102,7 +104,7 @@ def _as_puzzle(text: str) -> str:
     """The text of a puzzle file that a text stands for; one line may be a box."""
     made = as_puzzle(text, NAME)
     if made is text and text.strip() and not {*":\n{["} & {*text.strip()}:
-        return Made(f"sides: {json.dumps(text.strip(), ensure_ascii=False)}\n")
+        return Rewritten(f"sides: {json.dumps(text.strip(), ensure_ascii=False)}\n")
     return made
 
 

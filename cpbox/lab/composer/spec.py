@@ -15,7 +15,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import (
-    Source,
+    TextSource,
     find,
     is_empty,
     placed,
@@ -23,7 +23,7 @@ from cpbox.fields.written import (
     way,
 )
 from cpbox.fields.yaml_tree import compose
-from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, Request
+from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, SpecKeys
 from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.reader.layers import Layers
@@ -227,7 +227,7 @@ def read_spec(
         measured.
 
     """
-    return spec_of(compose(text, Source(name, folder)), name, settings, daily=daily)
+    return spec_of(compose(text, TextSource(name, folder)), name, settings, daily=daily)
 
 
 def spec_of(
@@ -237,8 +237,8 @@ def spec_of(
     if is_empty(tree):
         tree = {}
     for setting in settings:
-        tree = merge(tree, parse(setting), Request)
-    request = validated(Request, tree)
+        tree = merge(tree, parse(setting), SpecKeys)
+    request = validated(SpecKeys, tree)
     try:
         return _spec(tree, name, request, daily=daily)
     except InputError as error:
@@ -250,10 +250,10 @@ def _placed(error: InputError, tree: Any) -> InputError:
     return InputError.all_of(each)
 
 
-def _spec(tree: Any, name: str, request: Request, *, daily: bool) -> Spec:
+def _spec(tree: Any, name: str, request: SpecKeys, *, daily: bool) -> Spec:
     if daily:
         tree = _over_daily(tree)
-        request = validated(Request, tree)
+        request = validated(SpecKeys, tree)
     sizes, answer, tiles = request.sides, request.answer, request.letters
     if len(sizes) < 2:
         problem = "a box needs at least two sides; write it as in [3, 3, 3, 3]"
@@ -296,7 +296,7 @@ def _over_daily(tree: Any) -> Any:
     under = dict(DAILY)
     if "answer" in tree or "words" in (tree.get("guarantees") or ()):
         del under["guarantees"]  # as these say how many words there are
-    return merge(under, tree, Request)
+    return merge(under, tree, SpecKeys)
 
 
 # --------------------------------------------------------- the puzzle without its box

@@ -178,7 +178,7 @@ class Promises(Model):
         return not any(dict(self).values())
 
 
-class Difficulty(Model):
+class Ranges(Model):
     """Measured quantities, each in a range; one may be least or most instead."""
 
     prefix = ("difficulty",)
@@ -199,7 +199,7 @@ class Difficulty(Model):
     averaged over the tiles"""
 
 
-QUANTITIES = sentences(Difficulty)
+QUANTITIES = sentences(Ranges)
 
 
 class Avoided(Model):
@@ -228,7 +228,7 @@ class Avoided(Model):
         return frozenset(words), frozenset(map(likeness, boxes))
 
 
-class Request(Model):
+class SpecKeys(Model):
     """What a box shall be made of, and what it shall keep.
 
     It is a puzzle file without its box, and with what the box shall keep.
@@ -280,7 +280,7 @@ class Request(Model):
     """The list that the words of the answer must be from."""
     guarantees: Promises = Promises()
     """What cpbox proves of the box; by default unique: chain."""
-    difficulty: Difficulty = Difficulty()
+    difficulty: Ranges = Ranges()
     """Measured quantities, each in a range; one may be least or most instead."""
     avoid: Avoided = Avoided()
     """What was published before."""
@@ -293,7 +293,7 @@ class Request(Model):
 
 def schema() -> dict[str, Any]:
     """JSON Schema (draft 2020-12) of a spec, for editors."""
-    request = inlined(Request.model_json_schema())
+    request = inlined(SpecKeys.model_json_schema())
     keys = of_puzzles()["properties"]
     one = {name: keys[name] for name in keys if name not in ("sides", "variants")}
     request["properties"]["variants"]["additionalProperties"] = {

@@ -12,8 +12,8 @@ from cpbox.basics.wording import counted
 from cpbox.proof.checker.goals import Chains
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
-from cpbox.proof.prover.written_formula import Formula
-from cpbox.search.optimum.model_scope import Model, of_words
+from cpbox.proof.prover.written_formula import WrittenFormula
+from cpbox.search.optimum.model_scope import ModelScope, of_words
 from cpbox.search.word_lists import Outcome
 
 AS_GOOD = "as-good"
@@ -38,7 +38,7 @@ class Clauses:
 
     goal: str
     question: str
-    formula: Formula
+    formula: WrittenFormula
     has_solution: bool | None
 
     def text(self) -> str:
@@ -122,7 +122,7 @@ def clauses_of(
         problem = _of_model(problem, source, all_candidates=all_candidates)
     question = "a" + claim.removeprefix("no").replace(" has ", " that has ", 1)
     return Clauses(
-        name, question, Formula(problem), _has_solution(outcome, name, words)
+        name, question, WrittenFormula(problem), _has_solution(outcome, name, words)
     )
 
 
@@ -136,7 +136,7 @@ def _has_solution(outcome: Outcome, name: str, words: int | None) -> bool | None
     return None if name == "no-chain" and words is not None else False
 
 
-def _of_model(problem: Problem, source: Model, *, all_candidates: bool) -> Problem:
+def _of_model(problem: Problem, source: ModelScope, *, all_candidates: bool) -> Problem:
     """The problem of chains of as many words as the model's, and of its candidates."""
     words = source.num_words
     slots = problem.slots[:words]

@@ -31,7 +31,7 @@ from cpbox.lab.export.proto import (
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, parsed
 from cpbox.puzzle import Puzzle
-from cpbox.search.optimum.model_scope import Model
+from cpbox.search.optimum.model_scope import ModelScope
 from cpbox.search.python_model import Formulated, formulated_of, solved
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Watch
@@ -42,7 +42,7 @@ Written = tuple[Mapping[str, bytes], list[Record]]  # by ending; what the variab
 
 
 @dataclass(frozen=True)
-class Made:
+class WrittenModel:
     """A model that is written.
 
     Parameters
@@ -122,10 +122,10 @@ class Job:
         chain = self.result.chain
         return chain is not None and self.words in (None, len(chain))
 
-    def export(self, path: Path | None) -> Made:
+    def export(self, path: Path | None) -> WrittenModel:
         """Say the model in the format of a file; without one, only its sizes."""
         if path is None:
-            return Made(sizes_of_model(proto_of(self.posed.model)), {})
+            return WrittenModel(sizes_of_model(proto_of(self.posed.model)), {})
         ending, clauses = path.suffix.lower(), None
         if ending == ".cnf":
             clauses = self.clauses
@@ -147,7 +147,7 @@ class Job:
         }
         beside = json.dumps(legend, ensure_ascii=False, indent=1).encode() + b"\n"
         files = {path.with_suffix(x) if x == ".dzn" else path: texts[x] for x in texts}
-        return Made(
+        return WrittenModel(
             sizes, files | {path.with_name(path.name + LEGEND): beside}, clauses
         )
 
@@ -270,7 +270,7 @@ def _about(posed: Formulated) -> Record:
 _INDEX = re.compile(r"(?<![A-Za-z])([ipst])(\d+)")
 
 
-def _described(names: Iterable[str], source: Model) -> Iterator[Record]:
+def _described(names: Iterable[str], source: ModelScope) -> Iterator[Record]:
     """Each variable's name, and what its indices stand for."""
     links, tiles = source.board.links, source.board.puzzle.box.tiles
     words = source.chosen.instance.words

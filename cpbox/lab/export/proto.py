@@ -10,7 +10,7 @@ from typing import Any
 
 from ortools.sat import cp_model_pb2
 
-from cpbox.proof.prover.written_formula import Formula
+from cpbox.proof.prover.written_formula import WrittenFormula
 from cpbox.search.optimum.ortools_import import cp_model
 
 UNNAMED = "unnamed"
@@ -46,7 +46,7 @@ def family(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class Family:
+class ConstraintFamily:
     """Constraints of one kind.
 
     Parameters
@@ -82,7 +82,7 @@ class Sizes:
 
     booleans: int
     integers: int
-    families: tuple[Family, ...]
+    families: tuple[ConstraintFamily, ...]
     objective: int
 
     @property
@@ -107,7 +107,7 @@ def sizes_of_model(proto: Any) -> Sizes:
     )
 
 
-def sizes_of_formula(formula: Formula) -> Sizes:
+def sizes_of_formula(formula: WrittenFormula) -> Sizes:
     """The sizes of clauses."""
     families = (
         (name, len(clause))
@@ -117,13 +117,15 @@ def sizes_of_formula(formula: Formula) -> Sizes:
     return Sizes(len(formula.variables), 0, _families(families), 0)
 
 
-def _families(counts: Iterable[tuple[str, int]]) -> tuple[Family, ...]:
+def _families(counts: Iterable[tuple[str, int]]) -> tuple[ConstraintFamily, ...]:
     constraints: Counter[str] = Counter()
     nonzeros: Counter[str] = Counter()
     for name, size in counts:
         constraints[name] += 1
         nonzeros[name] += size
-    return tuple(Family(name, n, nonzeros[name]) for name, n in constraints.items())
+    return tuple(
+        ConstraintFamily(name, n, nonzeros[name]) for name, n in constraints.items()
+    )
 
 
 def _named(constraint: Any) -> int:

@@ -13,7 +13,7 @@ from cpbox.candidates.board import Board
 from cpbox.lab.export.cnf import Clauses
 from cpbox.lab.export.constraints import linear
 from cpbox.lab.export.linear import Row, bits_of, written
-from cpbox.lab.export.solutions import Listed, Literals, Named, Numbered, Solution
+from cpbox.lab.export.solutions import Literals, Named, Numbered, Ordered, Solution
 from cpbox.search.list_run import check
 from cpbox.search.python_model import Formulated, objective_of
 from cpbox.search.verify import violations
@@ -114,7 +114,7 @@ def _values(posed: Formulated, solution: Solution, file: str) -> list[int]:
     """The values of the model's variables, in order."""
     names = [*posed.variables]
     match solution:
-        case Listed(values):
+        case Ordered(values):
             if len(values) != len(names):
                 raise _foreign(f"{len(values)} values", f"{len(names)} variables", file)
             return [*values]

@@ -5,7 +5,7 @@
                   write them, and HiGHS in a section of its own
 `Literals`        ``v`` lines: ``v 1 -2 0`` of SAT solvers, ``v x1 -x2`` of
                   pseudo-Boolean ones
-`Listed`          CP-SAT's response as text, its values in the order of the variables
+`Ordered`          CP-SAT's response as text, its values in the order of the variables
 `Numbered`        the output of the MiniZinc models, the candidates' numbers
 ================  ==================================================================
 """
@@ -46,7 +46,7 @@ class Literals:
 
 
 @dataclass(frozen=True)
-class Listed:
+class Ordered:
     """The values of all variables, in order."""
 
     values: tuple[int, ...]
@@ -59,7 +59,7 @@ class Numbered:
     chain: tuple[int, ...]
 
 
-Solution = Named | Literals | Listed | Numbered
+Solution = Named | Literals | Ordered | Numbered
 
 
 class _None(Exception):  # noqa: N818
@@ -145,14 +145,14 @@ def _literals(text: str) -> Literals:
     return Literals(frozenset(n for n in numbers if n > 0), most, has_x)
 
 
-def _listed(text: str) -> Listed:
+def _listed(text: str) -> Ordered:
     """CP-SAT's own."""
     response = text_format.Parse(
         text, cp_model_pb2.CpSolverResponse(), allow_unknown_field=True
     )
     if not response.solution:
         raise _None(cp_model_pb2.CpSolverStatus.Name(response.status))
-    return Listed(tuple(response.solution))
+    return Ordered(tuple(response.solution))
 
 
 def _numbered(text: str) -> Numbered:

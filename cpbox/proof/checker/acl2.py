@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from cpbox.proof.checker.limits import SCARCE, Refusal, Unasked
+from cpbox.proof.checker.limits import SCARCE, Rejection, Unasked
 from cpbox.proof.checker.lisp import Statement, tasks_of, the_puzzle, theorem
 from cpbox.proof.checker.text import printable
 
@@ -93,7 +93,7 @@ def _require(problem: str, *, proved: bool | None) -> None:
     if proved is None:
         raise Unasked(problem)
     if not proved:
-        raise Refusal("ACL2 evaluated what should show it, and it comes out false")
+        raise Rejection("ACL2 evaluated what should show it, and it comes out false")
 
 
 def prove(statement: Statement, seconds: float) -> Attempt:

@@ -14,7 +14,7 @@ from cpbox.proof.checker.claim import (
     OWN_LIST,
     SOLUTION,
     UNCHECKED,
-    Bundle,
+    BundleFolder,
     GoalEntry,
     check_parts,
 )
@@ -27,10 +27,10 @@ from cpbox.proof.checker.labels import (
     check_terms,
     labels_sentence,
 )
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.lisp import Statement, statement_of
 from cpbox.proof.checker.problem import problem_of
-from cpbox.proof.checker.report import Checks, Summary, Tell, required
+from cpbox.proof.checker.report import Checks, CheckSummary, Tell, required
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.checker.traces import (
     Candidate,
@@ -49,21 +49,21 @@ def audit(
     acl2: bool = False,
     theorem: Path | None = None,
     deadline: float = inf,
-) -> Summary:
+) -> CheckSummary:
     """Check everything in a bundle, and tell what is found, claim by claim.
 
     The rest is as `confined.check` has it; at the deadline, by `time.monotonic`, this
     process will be stopped.
     """
-    checks, action = Checks(tell), partial(Bundle, folder)
+    checks, action = Checks(tell), partial(BundleFolder, folder)
     bundle = checks.check("this is a claim", CLAIM, "read strictly", action)
     if bundle is None:
-        return Summary()
+        return CheckSummary()
     statement = _Audit(checks, bundle).run(theorem, with_theorem=acl2 or bool(theorem))
     if acl2 and statement is not None:
         for sentence, file, check in theorem_checks(statement, deadline):
             checks.check(sentence, file, "ACL2", check)
-    return Summary(bundle.stated, UNCHECKED)
+    return CheckSummary(bundle.stated, UNCHECKED)
 
 
 class _Audit:
@@ -72,7 +72,7 @@ class _Audit:
     What is None where words, candidates and labels are expected could not be checked.
     """
 
-    def __init__(self, checks: Checks, bundle: Bundle):
+    def __init__(self, checks: Checks, bundle: BundleFolder):
         self._check = checks.check
         self._bundle = bundle
         self._claim = bundle.claim
@@ -209,7 +209,7 @@ class _Audit:
         name, read = self._claim.file(entry.list, entry.name), self._bundle.read
         names = read(f"{name}.map")
         if goal.hi > len(names) // len("v 1 used 1\n"):
-            raise Refusal(f"{name}.map is too short for {goal.hi} slots")
+            raise Rejection(f"{name}.map is too short for {goal.hi} slots")
         problem = sifted(entry.filter, problem_of(goal, self._puzzle, items))
         if goal.name == ANOTHER:
             problem = replace(problem, excluded=required(self._excluded))

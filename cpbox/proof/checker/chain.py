@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cpbox.proof.checker.claim import SOLUTION, AnswerEntry
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.text import each_line, printable, whole
 from cpbox.proof.checker.traces import Ranks, objection_of
@@ -33,9 +33,9 @@ def check_chain(
     """The chain of solution.txt is the claim's, keeps all rules, and has its value."""
     chain = each_line(SOLUTION, data, _read)
     if not chain:
-        raise Refusal(f"{SOLUTION} holds no word")
+        raise Rejection(f"{SOLUTION} holds no word")
     if tuple(traced.word for traced in chain) != answer.chain:
-        raise Refusal(f"{SOLUTION} and claim.json speak of different chains")
+        raise Rejection(f"{SOLUTION} and claim.json speak of different chains")
     rules_of(puzzle, words)(chain)
     require_value(chain, puzzle, words, answer)
     return chain
@@ -52,7 +52,7 @@ def rules_of(puzzle: Puzzle, words: Ranks) -> Callable[[Chain], None]:
     def require(chain: Chain) -> None:
         for traced in chain:
             if problem := objection(traced):
-                raise Refusal(f"{printable(traced.word, 60)} {problem}")
+                raise Rejection(f"{printable(traced.word, 60)} {problem}")
         _require_links(chain, puzzle)
         _require_words(chain, puzzle)
         _require_tiles(chain, puzzle)
@@ -100,11 +100,11 @@ def _require_links(chain: Chain, puzzle: Puzzle) -> None:
     for one, other in pairs if rules.link else ():
         if one.tiles[-rules.link :] != other.tiles[: rules.link]:
             here, there = printable(other.word, 60), printable(one.word, 60)
-            raise Refusal(f"{here} does not start where {there} ends")
+            raise Rejection(f"{here} does not start where {there} ends")
     if rules.start is not None and texts[chain[0].tiles[0]] != rules.start:
-        raise Refusal("the chain's first tile does not hold the start of the rules")
+        raise Rejection("the chain's first tile does not hold the start of the rules")
     if rules.end is not None and texts[chain[-1].tiles[-1]] != rules.end:
-        raise Refusal("the chain's last tile does not hold the end of the rules")
+        raise Rejection("the chain's last tile does not hold the end of the rules")
 
 
 def _require_words(chain: Chain, puzzle: Puzzle) -> None:
@@ -112,16 +112,16 @@ def _require_words(chain: Chain, puzzle: Puzzle) -> None:
     rules, words = puzzle.rules, [traced.word for traced in chain]
     letters = sum(map(puzzle.length, words))
     if not rules.min_words <= len(words) <= rules.max_words:
-        raise Refusal(f"a chain of {len(words)} words is too short or too long")
+        raise Rejection(f"a chain of {len(words)} words is too short or too long")
     if not rules.repeat_words and len(set(words)) < len(words):
-        raise Refusal("a word stands twice in the chain")
+        raise Rejection("a word stands twice in the chain")
     for word in rules.require:
         if word not in words:
-            raise Refusal(f"the chain lacks {word}, which is required")
+            raise Rejection(f"the chain lacks {word}, which is required")
     if letters < rules.min_letters:
-        raise Refusal(f"the chain's {letters} letters are too few")
+        raise Rejection(f"the chain's {letters} letters are too few")
     if rules.max_letters is not None and letters > rules.max_letters:
-        raise Refusal(f"the chain's {letters} letters are too many")
+        raise Rejection(f"the chain's {letters} letters are too many")
 
 
 def _require_tiles(chain: Chain, puzzle: Puzzle) -> None:
@@ -131,13 +131,15 @@ def _require_tiles(chain: Chain, puzzle: Puzzle) -> None:
     """
     missed = set(puzzle.to_cover).difference(*(traced.tiles for traced in chain))
     if len(missed) > puzzle.may_miss:
-        raise Refusal(f"the chain misses {len(missed)} of the tiles to cover")
+        raise Rejection(f"the chain misses {len(missed)} of the tiles to cover")
     visits = Counter(tile for each in chain for tile in each.tiles[puzzle.rules.link :])
     if not puzzle.rules.loop:
         visits.update(chain[0].tiles[: puzzle.rules.link])
     for tile in puzzle.visited_too_often(visits):
         most = puzzle.most_visits(tile)
-        raise Refusal(f"the chain visits tile {tile} {visits[tile]} times, not {most}")
+        raise Rejection(
+            f"the chain visits tile {tile} {visits[tile]} times, not {most}"
+        )
 
 
 def require_value(
@@ -150,4 +152,6 @@ def require_value(
         values[quantity] = sum(puzzle.value(quantity, *each) for each in ranked)
     reached = tuple(values[term.removeprefix("-")] for term in puzzle.objective)
     if reached != answer.objective:
-        raise Refusal(f"the chain's objective is {list(reached)}, not what is claimed")
+        raise Rejection(
+            f"the chain's objective is {list(reached)}, not what is claimed"
+        )

@@ -26,7 +26,7 @@ from cpbox.proof.checker.fields import (
     record,
     within,
 )
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import ListName, Puzzle
 from cpbox.proof.checker.text import printable
 
@@ -80,7 +80,7 @@ class AnswerEntry:
         """Refuse a chain without an objective, or beside a status that denies it."""
         is_there = self.status == "optimal"
         if {self.chain is not None, self.objective is not None} != {is_there}:
-            raise Refusal(
+            raise Rejection(
                 "answer: a chain and an objective stand there if it is optimal"
             )
 
@@ -145,7 +145,7 @@ class Stated:
 
 
 @dataclass(frozen=True)
-class Claim(Stated):
+class ClaimFile(Stated):
     """All that claim.json holds."""
 
     format: Annotated[str, one_of(FORMAT)]
@@ -157,13 +157,13 @@ class Claim(Stated):
     def __post_init__(self) -> None:
         """Refuse values that nothing rests on, beside those that `UNCHECKED` names."""
         if self.puzzle.letter_values and "score" not in self.puzzle.quantities:
-            raise Refusal("puzzle.letter_values stand there, but no term counts them")
+            raise Rejection("puzzle.letter_values stand there, but no term counts them")
         if self.count is None:
             return
         if self.answer.chain is None:
-            raise Refusal("count: there is no chain to count")
+            raise Rejection("count: there is no chain to count")
         if (self.count.most_words or 0) > self.puzzle.rules.max_words:
-            raise Refusal("count.most_words is more than puzzle.rules.max_words")
+            raise Rejection("count.most_words is more than puzzle.rules.max_words")
 
     def goal_files(self, entry: GoalEntry) -> list[str]:
         """Name the files that prove a goal."""
@@ -187,23 +187,23 @@ def check_format(stated: Mapping[str, object]) -> None:
     """The claim is of the format that this checker reads; the keys of others differ."""
     name = stated.get("format")
     if isinstance(name, str) and name.startswith("cpbox bundle ") and name != FORMAT:
-        raise Refusal(
+        raise Rejection(
             f"{CLAIM} is written in the format {printable(name, 40)!r}, and this "
             f"version of cpbox reads {FORMAT!r}: check it with the version that wrote "
             "it, or prove the puzzle again"
         )
 
 
-def check_parts(claim: Claim) -> None:
+def check_parts(claim: ClaimFile) -> None:
     """The files are those that the claim asks for; one is for readers only."""
     needed = claim.needed()
     for name in sorted(claim.files.keys() - needed - {GUIDE}):
-        raise Refusal(f"nothing asks for {name}")
+        raise Rejection(f"nothing asks for {name}")
     for name in sorted(needed - claim.files.keys()):
-        raise Refusal(f"{name} is missing")
+        raise Rejection(f"{name} is missing")
 
 
-class Bundle:
+class BundleFolder:
     """A folder with a claim in it, and the files that this lists.
 
     Each is hashed again whenever it is read, so that what is checked is what was
@@ -214,7 +214,7 @@ class Bundle:
         self._folder = folder
         entries = mapping(load(self._read(CLAIM, limits.CLAIM_BYTES)), CLAIM)
         check_format(entries)
-        self.claim = record(Claim, entries)
+        self.claim = record(ClaimFile, entries)
         self.stated = {each.name: entries[each.name] for each in fields(Stated)}
 
     def check_files(self) -> None:
@@ -222,9 +222,9 @@ class Bundle:
         names, listed = self._names() - {CLAIM}, self.claim.files
         for name in sorted(names ^ listed.keys()):
             where = f"in the folder, but not in {CLAIM}" if name in names else "missing"
-            raise Refusal(f"{name} is {where}")
+            raise Rejection(f"{name} is {where}")
         if sum(each.bytes for each in listed.values()) > limits.BUNDLE_BYTES:
-            raise Refusal(f"the files have more than {limits.BUNDLE_BYTES} bytes")
+            raise Rejection(f"the files have more than {limits.BUNDLE_BYTES} bytes")
         for name in sorted(names):
             self.read(name)
 
@@ -235,38 +235,38 @@ class Bundle:
             for entry in entries:
                 shown = printable(entry.name, 100)
                 if len(names) == limits.FILES:
-                    raise Refusal(f"there are more than {limits.FILES} files")
+                    raise Rejection(f"there are more than {limits.FILES} files")
                 if not entry.is_file(follow_symlinks=False):
-                    raise Refusal(f"{shown!r} is no plain file")
+                    raise Rejection(f"{shown!r} is no plain file")
                 if not _NAME.fullmatch(entry.name):
-                    raise Refusal(f"{shown!r} is no file's name")
+                    raise Rejection(f"{shown!r} is no file's name")
                 names.add(entry.name)
         return names
 
     def read(self, name: str) -> bytes:
         """Read a file that claim.json lists, and check its size and hash."""
         if name not in self.claim.files:
-            raise Refusal(f"{name} is missing from the list of files in {CLAIM}")
+            raise Rejection(f"{name} is missing from the list of files in {CLAIM}")
         entry = self.claim.files[name]
         data = self._read(name, limits.FILE_BYTES)
         if len(data) != entry.bytes:
-            raise Refusal(f"{name} has {len(data)} bytes, not {entry.bytes}")
+            raise Rejection(f"{name} has {len(data)} bytes, not {entry.bytes}")
         if hashlib.sha256(data).hexdigest() != entry.sha256:
-            raise Refusal(f"{name} is not the file whose hash {CLAIM} gives")
+            raise Rejection(f"{name} is not the file whose hash {CLAIM} gives")
         return data
 
     def _read(self, name: str, most: int) -> bytes:
         path = self._folder / name
         try:
             if not stat.S_ISREG(os.lstat(path).st_mode):
-                raise Refusal(f"{name} is no plain file")
+                raise Rejection(f"{name} is no plain file")
             with os.fdopen(os.open(path, _FLAGS), "rb") as file:
                 data = file.read(most + 1)
         except (OSError, ValueError) as error:
             if isinstance(error, OSError) and error.errno in limits.SCARCE:
                 raise
             reason = error.strerror if isinstance(error, OSError) else error
-            raise Refusal(f"{name} cannot be read: {reason}") from None
+            raise Rejection(f"{name} cannot be read: {reason}") from None
         if len(data) > most:
-            raise Refusal(f"{name} is larger than {most} bytes")
+            raise Rejection(f"{name} is larger than {most} bytes")
         return data

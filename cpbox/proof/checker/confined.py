@@ -21,8 +21,8 @@ from typing import IO
 
 from cpbox.proof.checker import fields, limits
 from cpbox.proof.checker.claim import Stated
-from cpbox.proof.checker.limits import Refusal
-from cpbox.proof.checker.report import Finding, Report, Summary, Tell
+from cpbox.proof.checker.limits import Rejection
+from cpbox.proof.checker.report import CheckSummary, Finding, Report, Tell
 from cpbox.proof.checker.text import printable
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -82,7 +82,7 @@ def check(  # noqa: PLR0913  # each is a choice of its own
         with _process(command, seconds, is_stopped) as output:
             end = _read(output, tell)
         return Report(tuple(findings), end.claim, end.unchecked, is_complete=True)
-    except Refusal as refusal:
+    except Rejection as refusal:
         is_late = time.monotonic() - start >= seconds
         why = f"stopped after {seconds:g} s" if is_late else str(refusal)
         if is_stopped is not None and is_stopped():
@@ -92,18 +92,18 @@ def check(  # noqa: PLR0913  # each is a choice of its own
     return Report(tuple(findings))
 
 
-def _read(output: IO[bytes], tell: Tell) -> Summary:
+def _read(output: IO[bytes], tell: Tell) -> CheckSummary:
     """Read findings line by line, and the summary that ends them."""
     while True:
         line = output.readline(_LINE)
         if not line.endswith(b"\n"):
-            raise Refusal("the checker stopped, out of time or memory")
+            raise Rejection("the checker stopped, out of time or memory")
         value = fields.mapping(fields.load(line), "a finding")
         if "errno" in value:
             lack = fields.record(Shortage, value).errno
             raise OSError(lack, os.strerror(lack))
         if "unchecked" in value:
-            end = fields.record(Summary, value)
+            end = fields.record(CheckSummary, value)
             if end.claim is not None:
                 fields.record(Stated, end.claim)
             return end
@@ -130,7 +130,7 @@ def _process(
     except (OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno in limits.SCARCE:
             raise
-        raise Refusal(f"the checker cannot be started: {error}") from None
+        raise Rejection(f"the checker cannot be started: {error}") from None
 
     def kill() -> None:
         with suppress(ProcessLookupError, PermissionError):
@@ -202,7 +202,7 @@ def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> Non
         _say(summary)
 
 
-def _say(value: Finding | Summary | Shortage) -> None:
+def _say(value: Finding | CheckSummary | Shortage) -> None:
     line = json.dumps(asdict(value), ensure_ascii=False, separators=(",", ":"))
     sys.stdout.buffer.write(f"{line}\n".encode())
     sys.stdout.buffer.flush()

@@ -15,10 +15,10 @@ from cpbox.proof.checker.chain import (
     require_value,
     rules_of,
 )
-from cpbox.proof.checker.claim import CHAINS, Claim, CountEntry
+from cpbox.proof.checker.claim import CHAINS, ClaimFile, CountEntry
 from cpbox.proof.checker.goals import amount
 from cpbox.proof.checker.limits import CHAINS as MOST
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.text import each_line, undotted
 from cpbox.proof.checker.traces import Ranks
@@ -39,7 +39,7 @@ def chains_sentence(count: CountEntry) -> str:
 
 
 def check_chains(
-    data: bytes, claim: Claim, count: CountEntry, words: Ranks
+    data: bytes, claim: ClaimFile, count: CountEntry, words: Ranks
 ) -> list[Words]:
     """Check each chain of chains.txt; give them all, as words in slots."""
     puzzle, chains = claim.puzzle, list[Words]()
@@ -51,21 +51,21 @@ def check_chains(
         if count.most_words is None:
             require_value(chain, puzzle, words, claim.answer)
         elif len(chain) > count.most_words:
-            raise Refusal(f"the chain has more than {count.most_words} words")
+            raise Rejection(f"the chain has more than {count.most_words} words")
         chains.append(tuple(traced.word for traced in chain))
         if chains[-2:] != sorted({*chains[-2:]}):
-            raise Refusal("the chain does not come after the one before it")
+            raise Rejection("the chain does not come after the one before it")
 
     each_line(CHAINS, data, take)
     if len(chains) != count.chains:
-        raise Refusal(f"{CHAINS} holds {len(chains)} chains, not {count.chains}")
+        raise Rejection(f"{CHAINS} holds {len(chains)} chains, not {count.chains}")
     return in_slots(chains, puzzle)
 
 
 def _read(line: str) -> Chain:
     fields = line.split(" ")
     if len(fields) % 2:
-        raise Refusal("a word has no tiles")
+        raise Rejection("a word has no tiles")
     pairs = zip(fields[::2], fields[1::2], strict=True)
     return [TracedWord(word, undotted(tiles)) for word, tiles in pairs]
 
@@ -75,7 +75,7 @@ def in_slots(chains: Sequence[Words], puzzle: Puzzle) -> list[Words]:
     if puzzle.rules.link:
         return [*chains]
     if any(chain != tuple(sorted(chain)) for chain in chains):
-        raise Refusal(f"{CHAINS} holds a chain whose words do not rise")
+        raise Rejection(f"{CHAINS} holds a chain whose words do not rise")
     if sum(factorial(min(len(chain), _LONG)) for chain in chains) > MOST:
-        raise Refusal(f"{CHAINS} holds chains of more than {MOST} orders")
+        raise Rejection(f"{CHAINS} holds chains of more than {MOST} orders")
     return [order for chain in chains for order in sorted({*permutations(chain)})]

@@ -15,7 +15,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NoReturn, TypeVar, Union, cast, get_args, get_origin
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.text import is_normal, printable
 
 T = TypeVar("T")
@@ -35,36 +35,38 @@ def load(data: bytes) -> object:
             parse_constant=_no_number,
         )
     except UnicodeDecodeError as error:
-        raise Refusal(f"not UTF-8 at byte {error.start}") from None
+        raise Rejection(f"not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:
-        raise Refusal(f"line {error.lineno}: no JSON: {error.msg}") from None
+        raise Rejection(f"line {error.lineno}: no JSON: {error.msg}") from None
     except RecursionError:
-        raise Refusal("nested too deep") from None
+        raise Rejection("nested too deep") from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     result: dict[str, object] = {}
     for key, value in pairs:
         if key in result:
-            raise Refusal(f"the key {printable(key, 60)!r} stands twice in one object")
+            raise Rejection(
+                f"the key {printable(key, 60)!r} stands twice in one object"
+            )
         result[key] = value
     return result
 
 
 def _whole(digits: str) -> int:
     if len(digits) > limits.DIGITS:
-        raise Refusal(f"a number of {len(digits)} digits")
+        raise Rejection(f"a number of {len(digits)} digits")
     return int(digits)
 
 
 def _no_number(text: str) -> NoReturn:
-    raise Refusal(f"{printable(text, 40)} is no whole number")
+    raise Rejection(f"{printable(text, 40)} is no whole number")
 
 
 def mapping(value: object, where: str) -> dict[str, object]:
     """Take an object with any keys."""
     if not isinstance(value, dict):
-        raise Refusal(f"{where} is no object")
+        raise Rejection(f"{where} is no object")
     return value
 
 
@@ -77,9 +79,9 @@ def record(kind: type[T], value: object, where: str = "") -> T:
     entries = mapping(value, what)
     expected = {each.name: each.type for each in fields(cast("Any", kind))}
     for key in sorted(entries.keys() - expected):
-        raise Refusal(f"{what} has a key {printable(key, 60)!r}, which is unknown")
+        raise Rejection(f"{what} has a key {printable(key, 60)!r}, which is unknown")
     for key in sorted(expected.keys() - entries.keys()):
-        raise Refusal(f"{what} has no key {key!r}")
+        raise Rejection(f"{what} has no key {key!r}")
     start = f"{where}." if where else ""
     taken = {key: _read(of, entries[key], start + key) for key, of in expected.items()}
     return kind(**taken)
@@ -121,7 +123,7 @@ def check(is_right: Callable[[Any], object], problem: str) -> Check:
 
     def require(value: object, where: str) -> None:
         if not is_right(value):
-            raise Refusal(f"{where} {problem}")
+            raise Rejection(f"{where} {problem}")
 
     return require
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cpbox.proof.checker.families import Variable, families
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import Limit, Problem
 from cpbox.proof.checker.text import compare, dotted
 
@@ -119,18 +119,18 @@ def _counters(
 def check_lrat(file: str, data: bytes, formula: Formula) -> int:
     """Check a refutation, and count its steps."""
     if data.translate(None, _ALPHABET):
-        raise Refusal(f"{file} holds a character that LRAT does not have")
+        raise Rejection(f"{file} holds a character that LRAT does not have")
     refutation = _Refutation(formula)
     lines = data.split(b"\n")
     if lines.pop() or not lines:
-        raise Refusal(f"{file} does not end with the empty clause")
+        raise Rejection(f"{file} does not end with the empty clause")
     for number, line in enumerate(lines, start=1):
         try:
             is_empty = refutation.step(line.split(b" "))
-        except (Refusal, ValueError) as error:
-            raise Refusal(f"line {number} of {file}: {error}") from None
+        except (Rejection, ValueError) as error:
+            raise Rejection(f"line {number} of {file}: {error}") from None
         if is_empty != (number == len(lines)):
-            raise Refusal(f"line {number} of {file}: the empty clause ends the file")
+            raise Rejection(f"line {number} of {file}: the empty clause ends the file")
     return len(lines)
 
 
@@ -152,19 +152,19 @@ class _Refutation:
         numbers = list(map(int, tokens))
         middle = numbers.index(0)
         if numbers[-1] != 0 or middle == len(numbers) - 1:
-            raise Refusal("the line does not have two zeros")
+            raise Rejection("the line does not have two zeros")
         self._add(numbers[0], numbers[1:middle], numbers[middle + 1 : -1])
         return middle == 1
 
     def _add(self, name: int, literals: list[int], hints: list[int]) -> None:
         if name <= self._last:
-            raise Refusal(f"the number {name} does not rise")
+            raise Rejection(f"the number {name} does not rise")
         if literals and (max(literals) > self._most or min(literals) < -self._most):
-            raise Refusal("a literal is of no variable")
+            raise Rejection("a literal is of no variable")
         clause = frozenset(literals)
         false = set(clause)
         if not false.isdisjoint([-literal for literal in literals]):
-            raise Refusal("the clause holds a literal and its opposite")
+            raise Rejection("the clause holds a literal and its opposite")
         self._propagate(false, hints)
         self._clauses[name] = clause
         self._last = name
@@ -178,27 +178,27 @@ class _Refutation:
             if len(left) == 1:
                 (literal,) = left
                 if -literal in false:
-                    raise Refusal(f"the hint {hint} is true already")
+                    raise Rejection(f"the hint {hint} is true already")
                 false.add(-literal)
             elif left:
-                raise Refusal(f"the hint {hint} leaves {len(left)} literals")
+                raise Rejection(f"the hint {hint} leaves {len(left)} literals")
             elif place < len(hints):
-                raise Refusal(f"more hints follow {hint}, which is false")
+                raise Rejection(f"more hints follow {hint}, which is false")
             else:
                 return
-        raise Refusal("the hints lead to no contradiction")
+        raise Rejection("the hints lead to no contradiction")
 
     def _load(self, name: int) -> frozenset[int]:
         """Read a clause of the formula when it is first named."""
         if not 1 <= name <= len(self._lines) or name in self._deleted:
-            raise Refusal(f"there is no clause {name}")
+            raise Rejection(f"there is no clause {name}")
         literals = frozenset(map(int, self._lines[name - 1].split()[:-1]))
         self._clauses[name] = literals
         return literals
 
     def _delete(self, names: list[int]) -> None:
         if not names or names.pop() != 0:
-            raise Refusal("the line does not end with a zero")
+            raise Rejection("the line does not end with a zero")
         for name in names:
             if name not in self._clauses:
                 self._load(name)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
-from cpbox.proof.checker.claim import Claim, CountEntry, Stated
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.claim import ClaimFile, CountEntry, Stated
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.traces import Candidate
 
@@ -174,19 +174,19 @@ def needed_goals(claim: Stated, candidates: Mapping[str | None, Items]) -> list[
     return needed
 
 
-def check_goals(claim: Claim, candidates: Mapping[str | None, Items]) -> list[Goal]:
+def check_goals(claim: ClaimFile, candidates: Mapping[str | None, Items]) -> list[Goal]:
     """claim.json lists the goals that are needed, and no others."""
     listed, needed = claim.goals, needed_goals(claim, candidates)
     names = [goal.name for goal in needed]
     if [entry.name for entry in listed] != names:
-        raise Refusal(f"claim.json must list the goals {', '.join(names)}, in order")
+        raise Rejection(f"claim.json must list the goals {', '.join(names)}, in order")
     for entry, goal in zip(listed, needed, strict=True):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
         if (entry.list, entry.proof) != (goal.word_list, proof):
             of = "" if goal.word_list is None else f" of the list {goal.word_list}"
-            raise Refusal(f"{goal.name}{of} needs a proof by {proof}")
+            raise Rejection(f"{goal.name}{of} needs a proof by {proof}")
         if goal.is_arithmetic and entry.filter:
-            raise Refusal(f"{goal.name} has a filter, but no formula")
+            raise Rejection(f"{goal.name} has a filter, but no formula")
     return needed
 
 
@@ -202,10 +202,12 @@ def _goals_of(claim: Stated, name: str | None, items: Items) -> Iterator[Goal]:
         yield chains.none()
         return
     if len(values) != len(claim.puzzle.objective):
-        raise Refusal("answer.objective needs a number for each term of the objective")
+        raise Rejection(
+            "answer.objective needs a number for each term of the objective"
+        )
     pairs = zip(claim.puzzle.objective, values, strict=True)
     if not {("words", 0), ("-words", 0)}.isdisjoint(pairs):
-        raise Refusal("answer.objective speaks of a chain of no words")
+        raise Rejection("answer.objective speaks of a chain of no words")
     if name not in {claim.answer.list, claim.largest}:
         yield chains.none_as_good(values[:1])
         return

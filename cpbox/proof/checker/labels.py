@@ -12,9 +12,9 @@ from math import inf
 from typing import NamedTuple
 
 from cpbox.proof.checker import text
-from cpbox.proof.checker.claim import LABELS, Claim, LabelsEntry
+from cpbox.proof.checker.claim import LABELS, ClaimFile, LabelsEntry
 from cpbox.proof.checker.goals import Goal, amount
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle, Tiles
 from cpbox.proof.checker.report import required
@@ -37,7 +37,7 @@ def labels_sentence(
     return f"no chain{of_list} is better than {', '.join(map(amount, terms, bound))}"
 
 
-class Step(NamedTuple):
+class Arc(NamedTuple):
     """What matters of a candidate here."""
 
     cost: int
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     may_end: bool
 
 
-def check_terms(claim: Claim) -> LabelsEntry:
+def check_terms(claim: ClaimFile) -> LabelsEntry:
     """The terms and the bound are those that the answer needs."""
     entry = required(claim.labels)
     if claim.answer.objective is None:
@@ -57,7 +57,7 @@ def check_terms(claim: Claim) -> LabelsEntry:
         bound = claim.answer.objective[: len(terms)]
         right = bool(terms) and (entry.terms, entry.bound) == (terms, bound)
     if not right:
-        raise Refusal("claim.json: labels: not the terms and the bound of the answer")
+        raise Rejection("claim.json: labels: not the terms and the bound of the answer")
     return entry
 
 
@@ -82,7 +82,7 @@ def check_labels(
     labels = _read(data, entry, problem)
     start = labels.get((START, sum(1 << thing for thing in problem.things)))
     if start is None or any(start):
-        raise Refusal(f"{LABELS} does not list the start at a cost of 0")
+        raise Rejection(f"{LABELS} does not list the start at a cost of 0")
     bound = inf if entry.bound is None else packed(entry.bound)
     one_word = packed([term == "words" for term in entry.terms])
     listed = {place: packed(cost) for place, cost in labels.items()}
@@ -99,7 +99,7 @@ def check_labels(
             else:
                 continue
             step = f"line {number} of {LABELS}: a step to {text.dotted(tail)}"
-            raise Refusal(f"{step} {leads}")
+            raise Rejection(f"{step} {leads}")
     return labels
 
 
@@ -114,25 +114,25 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     def take(line: str) -> None:
         fields = line.split(" ")
         if len(fields) != 2 + len(entry.terms):
-            raise Refusal(f"{text.printable(line, 60)!r} is no label")
+            raise Rejection(f"{text.printable(line, 60)!r} is no label")
         state = START if fields[0] == "start" else text.undotted(fields[0])
         key = (state, text.as_mask(text.undotted(fields[1]), problem.things))
         if key in labels:
-            raise Refusal("this state is listed already")
+            raise Rejection("this state is listed already")
         labels[key] = tuple(map(text.whole, fields[2:]))
 
     text.each_line(LABELS, data, take)
     return labels
 
 
-def steps_of(problem: Problem, terms: Sequence[str]) -> dict[State, list[Step]]:
+def steps_of(problem: Problem, terms: Sequence[str]) -> dict[State, list[Arc]]:
     """Give the steps from each state, cheap ones first; the cheapest of those alike."""
-    steps: defaultdict[State, dict[object, Step]] = defaultdict(dict)
+    steps: defaultdict[State, dict[object, Arc]] = defaultdict(dict)
     starters, value = set(problem.slot(1)), problem.puzzle.value
     for i in problem.goal.candidates:
         item, covered = problem.items[i], problem.covers[i]
         cost = packed([value(term, item.word, item.rarity) for term in terms])
-        step = Step(cost, item.tail, covered, problem.may_end(i))
+        step = Arc(cost, item.tail, covered, problem.may_end(i))
         for state in (item.head, START) if i in starters else (item.head,):
             alike = steps[state].get(step[1:], step)
             steps[state][step[1:]] = min(step, alike)

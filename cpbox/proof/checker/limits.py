@@ -22,9 +22,9 @@ TRACKED = 20  # things that a filter tracks: a family has 2^20 bits then
 SCARCE = (errno.EMFILE, errno.ENFILE)  # no file can be opened, whatever it holds
 
 
-class Refusal(Exception):  # noqa: N818  # a bad bundle is no error of the program
+class Rejection(Exception):  # noqa: N818  # a bad bundle is no error of the program
     """The evidence does not show what it should. The message says what and where."""
 
 
-class Unasked(Refusal):
+class Unasked(Rejection):
     """Who should show it could not be asked. Nothing speaks against it."""

@@ -120,7 +120,7 @@ def statement_of(
 
 
 @dataclass(frozen=True)
-class Task:
+class Theorem:
     """A theorem to be proved, and the Lisp that proves it."""
 
     sentence: str  # what it says
@@ -200,7 +200,7 @@ def the_puzzle(statement: Statement) -> str:
     return "\n".join(constants)
 
 
-def tasks_of(statement: Statement) -> list[Task]:
+def tasks_of(statement: Statement) -> list[Theorem]:
     """The theorem on all solutions, and the one on the chain if there is one."""
     tasks = [_bound_task(statement)]
     if statement.chain is not None:
@@ -208,7 +208,7 @@ def tasks_of(statement: Statement) -> list[Task]:
     return tasks
 
 
-def _bound_task(statement: Statement) -> Task:
+def _bound_task(statement: Statement) -> Theorem:
     bound = _lisp(statement.bound or ())
     if statement.bound is None:
         name, rule, formula = "there-is-no-chain", "no-solution-is-right", _NEVER
@@ -226,16 +226,16 @@ def _bound_task(statement: Statement) -> Task:
     )
     definitions = constant + _ACCEPTED.format(bound=bound)
     sentence = labels_sentence(statement.terms, statement.bound, statement.of_list)
-    return Task(sentence, LABELS, name, formula, definitions, "accepted", instance)
+    return Theorem(sentence, LABELS, name, formula, definitions, "accepted", instance)
 
 
-def _chain_task(chain: Sequence[Tiles], bound: Cost | None) -> Task:
+def _chain_task(chain: Sequence[Tiles], bound: Cost | None) -> Theorem:
     sentence = "the chain is a solution of just that cost"
     formula = _SOLVED.format(bound=_lisp(bound))
     constant = _constant("the-chain", "A chain: the tiles of each of its words.", chain)
     definitions = f"{constant}\n(defun solved ()\n  {formula})\n"
     name = "the-chain-is-a-solution"
-    return Task(sentence, SOLUTION, name, formula, definitions, "solved")
+    return Theorem(sentence, SOLUTION, name, formula, definitions, "solved")
 
 
 def _constant(name: str, comment: str, value: object) -> str:

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.fields import Positive, Word, check, one_of, within
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.text import printable
 
 Tiles = tuple[int, ...]  # by their numbers
@@ -43,11 +43,11 @@ class Words:
     def __post_init__(self) -> None:
         """Refuse lists beside one's own, none at all, and those out of order."""
         if bool(self.lists) == self.own:
-            raise Refusal(f"puzzle.words.lists has {len(self.lists)} entries")
+            raise Rejection(f"puzzle.words.lists has {len(self.lists)} entries")
         if any(LISTS.index(a) >= LISTS.index(b) for a, b in pairwise(self.lists)):
-            raise Refusal("puzzle.words.lists does not rise from small to large")
+            raise Rejection("puzzle.words.lists does not rise from small to large")
         if self.rarity == "order" and not self.own:
-            raise Refusal("puzzle.words.rarity is the order of a list of one's own")
+            raise Rejection("puzzle.words.rarity is the order of a list of one's own")
 
 
 @dataclass(frozen=True)
@@ -88,19 +88,19 @@ class Puzzle:
         """Refuse values that make no sense together."""
         tiles, rules = len(self.tiles), self.rules
         if not 1 <= tiles <= limits.TILES:
-            raise Refusal(f"the box has {tiles} tiles, not from 1 to {limits.TILES}")
+            raise Rejection(f"the box has {tiles} tiles, not from 1 to {limits.TILES}")
         if isinstance(rules.cover, int) and rules.cover > tiles:
-            raise Refusal("puzzle.rules.cover: the box has fewer tiles")
+            raise Rejection("puzzle.rules.cover: the box has fewer tiles")
         if rules.link == 0 and (rules.loop or rules.start or rules.end):
-            raise Refusal(
+            raise Rejection(
                 "puzzle.rules.link: 0 leaves no meaning to start, end and loop"
             )
         if not 0 < len(self.objective) == len(self.quantities):
-            raise Refusal("puzzle.objective names no term, or one of them twice")
+            raise Rejection("puzzle.objective names no term, or one of them twice")
         for text in self.valued_together:
             if text not in self._texts:
                 shown = printable(text, 60)
-                raise Refusal(f"puzzle.letter_values: no tile holds {shown!r}")
+                raise Rejection(f"puzzle.letter_values: no tile holds {shown!r}")
 
     @property
     def quantities(self) -> frozenset[str]:
@@ -177,7 +177,7 @@ class Puzzle:
 
         Raises
         ------
-        Refusal
+        Rejection
             When there are two ways to read it.
 
         """
@@ -188,7 +188,7 @@ class Puzzle:
                     ways[place + len(text)].append((*here[0], text))
             if len(here) > 1:
                 shown = printable(word, 60)
-                raise Refusal(f"tiles spell the start of {shown!r} in several ways")
+                raise Rejection(f"tiles spell the start of {shown!r} in several ways")
         return ways[-1][0] if ways[-1] else None
 
     @cached_property

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from cpbox.proof.checker.fields import Line
-from cpbox.proof.checker.limits import SCARCE, Refusal, Unasked
+from cpbox.proof.checker.limits import SCARCE, Rejection, Unasked
 from cpbox.proof.checker.text import printable
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Summary:
+class CheckSummary:
     """The end of a check: what `Report` has of the claim."""
 
     claim: object = None
@@ -127,7 +127,7 @@ class Checks:
             result = action()
             if how_much := size(result):
                 checked_by = f"{checked_by}; {how_much}"
-        except Refusal as refusal:
+        except Rejection as refusal:
             problem, is_open = str(refusal), isinstance(refusal, Unasked)
         except MemoryError:
             problem = "it takes more memory than the checker may use"
@@ -144,5 +144,5 @@ class Checks:
 def required(value: T | None) -> T:
     """Take what another check gave, if it gave anything."""
     if value is None:
-        raise Refusal("what this rests on could not be checked")
+        raise Rejection("what this rests on could not be checked")
     return value

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from cpbox.proof.checker import limits
 from cpbox.proof.checker.claim import PassEntry
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.puzzle import Tiles
 from cpbox.proof.checker.text import as_mask, printable
@@ -92,7 +92,7 @@ class _Pass:
 
     def __init__(self, entry: PassEntry, problem: Problem):
         if len(entry.tracked) > limits.TRACKED:
-            raise Refusal(f"the filter tracks more than {limits.TRACKED} things")
+            raise Rejection(f"the filter tracks more than {limits.TRACKED} things")
         as_mask(entry.tracked, problem.things)
         self._problem = problem
         self._things = entry.tracked
@@ -192,4 +192,4 @@ def _costs(entry: PassEntry, problem: Problem) -> tuple[int, Mapping[int, int]]:
     for cap in problem.caps:
         if cap.quantity == entry.cost and entry.cost in ADDITIVE:
             return cap.amount, cap.later
-    raise Refusal(f"the filter's cost is not capped: {printable(entry.cost, 40)}")
+    raise Rejection(f"the filter's cost is not capped: {printable(entry.cost, 40)}")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 
 T = TypeVar("T")
 
@@ -29,9 +29,9 @@ def is_normal(text: str) -> bool:
 def whole(digits: str) -> int:
     """Read a number as it is written: no sign, no leading zero, not too long."""
     if not (digits.isascii() and digits.isdigit() and len(digits) <= limits.DIGITS):
-        raise Refusal(f"{printable(digits, 40)!r} is no number")
+        raise Rejection(f"{printable(digits, 40)!r} is no number")
     if digits[0] == "0" and digits != "0":
-        raise Refusal(f"{printable(digits, 40)!r} begins with a zero")
+        raise Rejection(f"{printable(digits, 40)!r} begins with a zero")
     return int(digits)
 
 
@@ -49,7 +49,7 @@ def as_mask(numbers: Iterable[int], allowed: Iterable[int]) -> int:
     """Take a set of rising numbers, all of them known, as one integer."""
     if (listed := [*numbers]) != sorted(set(allowed).intersection(listed)):
         shown = printable(dotted(listed), 60)
-        raise Refusal(f"the things {shown} do not all count here, or do not rise")
+        raise Rejection(f"the things {shown} do not all count here, or do not rise")
     return sum(1 << number for number in listed)
 
 
@@ -58,15 +58,15 @@ def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
     try:
         *lines, rest = data.decode("utf-8").split("\n")
     except UnicodeDecodeError as error:
-        raise Refusal(f"{file} is not UTF-8 at byte {error.start}") from None
+        raise Rejection(f"{file} is not UTF-8 at byte {error.start}") from None
     if rest:
-        raise Refusal(f"the last line of {file} does not end")
+        raise Rejection(f"the last line of {file} does not end")
     taken = []
     for number, line in enumerate(lines, start=1):
         try:
             taken.append(take(line))
-        except Refusal as refusal:
-            raise Refusal(f"line {number} of {file}: {refusal}") from None
+        except Rejection as refusal:
+            raise Rejection(f"line {number} of {file}: {refusal}") from None
     return taken
 
 
@@ -82,10 +82,10 @@ def compare(file: str, data: bytes, lines: Iterable[str], first: int = 1) -> Non
         if not data.startswith(written, at):
             rest = b"".join(data[at:].partition(b"\n")[:2]).decode(errors="replace")
             there = printable(rest, 60) or "nothing"
-            raise Refusal(
+            raise Rejection(
                 f"line {number} of {file}: {there} stands there, "
                 f"not {printable(written.decode(), 60)}"
             )
         at += len(written)
     if at != len(data):
-        raise Refusal(f"line {number + 1} of {file}: the file is complete before it")
+        raise Rejection(f"line {number + 1} of {file}: the file is complete before it")

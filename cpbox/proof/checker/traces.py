@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.claim import OWN_LIST, Bundle, Claim, WordList
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.claim import OWN_LIST, BundleFolder, ClaimFile, WordList
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import LISTS, Puzzle, Tiles, Words
 from cpbox.proof.checker.text import (
     compare,
@@ -63,16 +63,16 @@ def check_unfit(puzzle: Puzzle, listed: Ranks) -> None:
     for word in sorted(puzzle.words.unfit):
         shown = f"puzzle.words.unfit: {printable(word, 60)!r}"
         if word not in unfit_words():
-            raise Refusal(f"{shown} is not unfit to print")
+            raise Rejection(f"{shown} is not unfit to print")
         if not letters.issuperset(word):
-            raise Refusal(f"{shown} cannot be spelled on the box")
+            raise Rejection(f"{shown} cannot be spelled on the box")
         if word in own:
-            raise Refusal(f"{shown} is a word that the puzzle adds or requires")
+            raise Rejection(f"{shown} is a word that the puzzle adds or requires")
         if word not in listed:
-            raise Refusal(f"{shown} is not in the list")
+            raise Rejection(f"{shown} is not in the list")
 
 
-def check_which(claim: Claim) -> None:
+def check_which(claim: ClaimFile) -> None:
     """The lists are those of the puzzle of which something must be shown, in order.
 
     The largest; where that is not the answer's, those up to the answer's after it. Or
@@ -82,9 +82,9 @@ def check_which(claim: Claim) -> None:
     every: tuple[str | None, ...] = (None,) if words.own else words.lists
     largest, answers = every[-1], claim.answer.list
     if answers not in every:
-        raise Refusal("the answer's list is none of the puzzle's")
+        raise Rejection("the answer's list is none of the puzzle's")
     if claim.answer.chain is None and answers != largest:
-        raise Refusal("that there is no chain is not said of the largest list")
+        raise Rejection("that there is no chain is not said of the largest list")
     needed = every[: every.index(answers) + 1]
     if claim.answer.chain is None:
         needed = (largest,)
@@ -92,27 +92,27 @@ def check_which(claim: Claim) -> None:
         needed = (largest, *needed)
     if names != needed:
         shown = ", ".join(str(name) for name in needed)
-        raise Refusal(f"the lists must be {shown}, in that order")
+        raise Rejection(f"the lists must be {shown}, in that order")
 
 
-def check_list(bundle: Bundle, words: Words, entry: WordList) -> Ranks:
+def check_list(bundle: BundleFolder, words: Words, entry: WordList) -> Ranks:
     """Rebuild a list, with the words added, and compare its number and hash."""
     listed = _own(bundle, words, entry) if words.own else _built_in(words, entry)
     if len(listed) != entry.words:
-        raise Refusal(f"the list has {len(listed)} words, not {entry.words}")
+        raise Rejection(f"the list has {len(listed)} words, not {entry.words}")
     is_ranked = words.rarity == "order"
     lines = (
         f"{word} {listed[word]}\n" if is_ranked else f"{word}\n"
         for word in sorted(listed)
     )
     if hashlib.sha256("".join(lines).encode()).hexdigest() != entry.sha256:
-        raise Refusal("the list's hash is another")
+        raise Rejection("the list's hash is another")
     return listed
 
 
 def _built_in(words: Words, entry: WordList) -> Ranks:
     if entry.name is None or entry.file is not None:
-        raise Refusal("the list must have a name, and no file")
+        raise Rejection("the list must have a name, and no file")
     names = LISTS[: LISTS.index(entry.name) + 1]
     return _ranked(words, words.add.union(*map(tier, names)))
 
@@ -122,9 +122,9 @@ def _ranked(words: Words, listed: Iterable[str]) -> Ranks:
     return {word: rarity(word) if words.rarity == "lists" else 0 for word in listed}
 
 
-def _own(bundle: Bundle, words: Words, entry: WordList) -> Ranks:
+def _own(bundle: BundleFolder, words: Words, entry: WordList) -> Ranks:
     if entry.name is not None or entry.file != OWN_LIST:
-        raise Refusal(f"the list must have no name, and the file {OWN_LIST}")
+        raise Rejection(f"the list must have no name, and the file {OWN_LIST}")
     lines = each_line(OWN_LIST, bundle.read(OWN_LIST), _word_and_rank(words))
     ranks: Ranks = dict(lines)
     if words.rarity == "order":
@@ -132,7 +132,7 @@ def _own(bundle: Bundle, words: Words, entry: WordList) -> Ranks:
     else:
         ranks = _ranked(words, ranks)
     for word in sorted(words.add - ranks.keys()):
-        raise Refusal(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
+        raise Rejection(f"{OWN_LIST} does not hold {word!r}, which the puzzle adds")
     return ranks
 
 
@@ -146,12 +146,12 @@ def _word_and_rank(words: Words) -> Callable[[str], tuple[str, int]]:
         if words.rarity == "order":
             word, _, rank = line.partition(" ")
         if len(word) > limits.TEXT:
-            raise Refusal("it is too long for a word")
+            raise Rejection("it is too long for a word")
         if not word or not is_normal(word):
             shown = printable(word, 60)
-            raise Refusal(f"{shown!r} is not case-folded, or not NFC-normalised")
+            raise Rejection(f"{shown!r} is not case-folded, or not NFC-normalised")
         if word <= last:
-            raise Refusal("the words do not rise")
+            raise Rejection("the words do not rise")
         last = word
         return word, whole(rank)
 
@@ -163,7 +163,7 @@ def _require_quarters(counts: Mapping[int, int], number: int) -> None:
     ends = [-(-number * part // len(LISTS)) for part in range(len(LISTS) + 1)]
     needed = {rank: b - a for rank, (a, b) in enumerate(pairwise(ends)) if b > a}
     if counts != needed:
-        raise Refusal(f"the rarities in {OWN_LIST} are not those of its quarters")
+        raise Rejection(f"the rarities in {OWN_LIST} are not those of its quarters")
 
 
 class Candidate(NamedTuple):
@@ -192,7 +192,7 @@ def candidates_of(puzzle: Puzzle, words: Ranks) -> list[Candidate]:
             rank = words[word]
             candidates += (Candidate(word, rank, *trace) for trace in sorted(traces))
         if len(candidates) > limits.CANDIDATES:
-            raise Refusal(f"there are more than {limits.CANDIDATES} candidates")
+            raise Rejection(f"there are more than {limits.CANDIDATES} candidates")
     return candidates
 
 
@@ -249,7 +249,7 @@ class _Tracer:
             count += len(here)
             if count > limits.TRACES:
                 shown, most = printable(word, 60), limits.TRACES
-                raise Refusal(f"{shown!r} can be traced in more than {most} ways")
+                raise Rejection(f"{shown!r} can be traced in more than {most} ways")
             for tile, text in self._by_letter.get(word[place], ()):
                 if word.startswith(text, place):
                     reached[place + len(text)].update(self._extended(here, tile))
@@ -318,5 +318,5 @@ def banned_by(puzzle: Puzzle) -> Callable[[str], bool]:
         except (re.error, Warning, OverflowError, RecursionError) as error:
             shown, why = printable(pattern, 60), printable(str(error), 100)
             problem = f"puzzle.words.ban_matching: {shown!r}: {why}"
-            raise Refusal(problem) from None
+            raise Rejection(problem) from None
     return lambda word: word in banned or any(p.search(word) for p in patterns)

@@ -12,7 +12,7 @@ from cpbox.proof.checker.claim import PassEntry
 from cpbox.proof.checker.problem import ADDITIVE, Problem
 from cpbox.proof.checker.sieve import sifted
 from cpbox.proof.prover.refutations import NoRefutation, Satisfiable, Step, refute
-from cpbox.proof.prover.written_formula import Formula
+from cpbox.proof.prover.written_formula import WrittenFormula
 
 # How many things a pass tracks, and about how many clauses the formula of those who are
 # left may have to be refuted at once: few are sifted again sooner than refuted.
@@ -51,7 +51,7 @@ class Evidence:
 
     """
 
-    formula: Formula
+    formula: WrittenFormula
     steps: list[Step]
     passes: tuple[PassEntry, ...]
 
@@ -136,8 +136,8 @@ def next_pass(problem: Problem, number: int) -> PassEntry:
 
 def _try(
     problem: Problem, effort: float, seconds: float, stop: Stop | None
-) -> tuple[Formula, list[Step]] | None:
-    formula = Formula(problem)
+) -> tuple[WrittenFormula, list[Step]] | None:
+    formula = WrittenFormula(problem)
     try:
         size = len(formula.variables)
         steps = refute(size, formula.clauses, effort, seconds, stop)

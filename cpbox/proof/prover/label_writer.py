@@ -35,7 +35,7 @@ Place = tuple[State, int]  # where a chain stands, and the things that are still
 
 
 @dataclass(frozen=True)
-class Certificate:
+class LabelProof:
     """Labels that show that no chain costs less than a bound.
 
     Parameters
@@ -69,7 +69,7 @@ class Certificate:
 
 def certificate(
     puzzle: Puzzle, items: Sequence[Candidate], objective: Sequence[int] | None
-) -> Certificate | None:
+) -> LabelProof | None:
     """Labels that prove an answer, if there are any and they are not too many.
 
     Parameters
@@ -90,7 +90,7 @@ def certificate(
 
 def _labelled(
     problem: Problem, terms: tuple[str, ...], bound: tuple[int, ...] | None
-) -> Certificate | None:
+) -> LabelProof | None:
     """Find labels by Dijkstra's algorithm; none if a chain is below the bound."""
     limit = inf if bound is None else packed(bound)
     one_word = packed([term == "words" for term in terms])
@@ -115,4 +115,4 @@ def _labelled(
             if total + one_word < limit and total < best.get(after, total + 1):
                 best[after] = total
                 heapq.heappush(heap, (total, after))
-    return Certificate(terms, bound, done)
+    return LabelProof(terms, bound, done)

@@ -10,7 +10,7 @@ from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import left_out
 from cpbox.candidates.source import Source, source
 from cpbox.proof.checker.fields import load, record
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import Puzzle as CheckersPuzzle
 from cpbox.proof.checker.traces import Candidate
 from cpbox.puzzle import LISTS, Puzzle, Rules
@@ -131,7 +131,7 @@ def as_checked(kind: type[T], entries: Json, puzzle: Puzzle) -> T:
     """What the checker reads where a claim has these entries about a puzzle."""
     try:
         return record(kind, load(json.dumps(entries).encode()))
-    except Refusal as refusal:
+    except Rejection as refusal:
         problem = f"proofs cannot state this puzzle: {refusal}; change it"
         raise InputError(problem, puzzle.file) from refusal
 

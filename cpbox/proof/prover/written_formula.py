@@ -9,7 +9,7 @@ from cpbox.proof.checker.problem import Problem
 Clause = tuple[int, ...]
 
 
-class Formula:
+class WrittenFormula:
     """A formula in conjunctive normal form, as the checker writes it.
 
     Attributes

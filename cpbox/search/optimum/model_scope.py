@@ -15,7 +15,7 @@ from cpbox.search.solver_config import LimitedConfig
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class ModelScope:
     """Chains of one number of words (and of one worst rarity, where that counts).
 
     Parameters
@@ -84,29 +84,31 @@ class Model:
         loss = max(0, total) / digit.weight
         return digit.most - loss if digit.term.maximised else loss
 
-    def with_all_candidates(self) -> "Model":
+    def with_all_candidates(self) -> "ModelScope":
         """The same chains' model before the relaxation has had its say."""
         family, num_words = self.chosen.family, self.num_words
         chosen = choose(self.board, family, family.everyone(num_words))
         return replace(self, chosen=chosen, is_filtered=False, is_settled=True)
 
 
-def answer_model(engine: Engine) -> Model | None:
+def answer_model(engine: Engine) -> ModelScope | None:
     """The model whose optimum is the best chain, or the last one; None if none."""
     if engine.chosen is None:
         return None
-    return Model(engine.board, engine.scale, engine.chosen, engine.config.relaxation)
+    return ModelScope(
+        engine.board, engine.scale, engine.chosen, engine.config.relaxation
+    )
 
 
 def model_of(  # noqa: PLR0913  # no caller needs all of them
     board: Board,
-    answer: Model | None,
+    answer: ModelScope | None,
     words: int | None = None,
     *,
     all_candidates: bool = False,
     config: LimitedConfig = LimitedConfig(),
     is_settled: bool = True,
-) -> Model:
+) -> ModelScope:
     """The model of a number of words, that of the answer unless given.
 
     Parameters
@@ -156,7 +158,7 @@ def of_words(board: Board, words: int) -> Board:
     return Board(replace(board.puzzle, rules=exactly), board.candidates)
 
 
-def _solved(board: Board, config: LimitedConfig) -> tuple[Model | None, bool]:
+def _solved(board: Board, config: LimitedConfig) -> tuple[ModelScope | None, bool]:
     """The model of a board's answer, and whether that is proved.
 
     If no chain is known, it is the last model that CP-SAT had.
@@ -173,12 +175,12 @@ def _solved(board: Board, config: LimitedConfig) -> tuple[Model | None, bool]:
     return model and replace(model, is_settled=is_settled), is_settled
 
 
-def _everyone(board: Board, words: int) -> Model:
+def _everyone(board: Board, words: int) -> ModelScope:
     """All candidates for chains that the relaxation rules out."""
     weights = scale(board)
     *_, family = families(board, weights)
     chosen = choose(board, family, family.everyone(words))
-    return Model(board, weights, chosen, is_filtered=False)
+    return ModelScope(board, weights, chosen, is_filtered=False)
 
 
 def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputError:

@@ -69,7 +69,7 @@ class Solved:
 
 
 @dataclass(frozen=True)
-class Layout:
+class SheetLayout:
     """How a sheet looks.
 
     Parameters

@@ -15,7 +15,7 @@ from cpbox.show.hint_levels import shapes_of
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.data import heading
 from cpbox.show.picture import STYLE, picture
-from cpbox.show.sheet import PDF, Layout, Sheet, Solved
+from cpbox.show.sheet import PDF, Sheet, SheetLayout, Solved
 from cpbox.show.sheet.pdf import printed
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
@@ -29,7 +29,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def made_sheet(
-    every: Sequence[Solved], layout: Layout, ending: str, output: Path | None
+    every: Sequence[Solved], layout: SheetLayout, ending: str, output: Path | None
 ) -> Sheet:
     """Lay the boxes out, make a PDF where the ending says so, and write the file."""
     text = sheet_html(every, layout)
@@ -39,7 +39,7 @@ def made_sheet(
     return Sheet(ending, data, tuple(each.result for each in every), output)
 
 
-def sheet_html(every: Sequence[Solved], layout: Layout) -> str:
+def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
     """The sheet as an HTML file."""
     texts, title = layout.texts, layout.title or layout.texts("sheet.title")
     numbered, most = [*enumerate(every, 1)], LARGE if layout.large else ON_A_PAGE
@@ -167,7 +167,7 @@ def _goal(solved: Solved, texts: Texts) -> str:
 # ---------------------------------------------------------------- hints and answers
 
 
-def _last(every: Sequence[Solved], layout: Layout) -> Markup:
+def _last(every: Sequence[Solved], layout: SheetLayout) -> Markup:
     """The last page."""
     texts = layout.texts
     hints = [

@@ -32,7 +32,7 @@ from cpbox.show.site.around import Around
 from cpbox.show.site.assets import Assets, play_page
 from cpbox.show.site.digests import digest, digest_of, maker_digest
 from cpbox.show.site.index_pages import pages_around
-from cpbox.show.site.own_files import Entry, Ledger
+from cpbox.show.site.own_files import Entry, Manifest
 from cpbox.show.texts import texts
 
 OFTEN = 100  # pages after which the ledger is saved
@@ -72,7 +72,7 @@ class Plan:
 
 
 @dataclass(eq=False)
-class Box:
+class SitePuzzle:
     """A puzzle file on its way to a page.
 
     Parameters
@@ -114,7 +114,7 @@ class Building:
     def __init__(self, plan: Plan, config: LimitedConfig, watch: Watch | None) -> None:
         self._plan, self._config = plan, config
         self._watch = watch or (lambda _: None)
-        self._ledger = Ledger(plan.output)
+        self._ledger = Manifest(plan.output)
         self._assets = Assets()
         self._ledger.check((*Around.FIXED, *self._assets.fixed))
         self._results: list[Result] = []
@@ -152,9 +152,9 @@ class Building:
 
     # ------------------------------------------------------------ which puzzles
 
-    def _boxes(self) -> list[Box]:
+    def _boxes(self) -> list[SitePuzzle]:
         """All puzzles of the folder, by the names of their files."""
-        plan, boxes, wrong = self._plan, list[Box](), list[InputError]()
+        plan, boxes, wrong = self._plan, list[SitePuzzle](), list[InputError]()
         files = puzzles_in(plan.folder, recursive=plan.recursive)
         for file in files:
             try:
@@ -167,11 +167,11 @@ class Building:
             raise InputError("has no puzzle files; name a folder that has", plan.folder)
         return boxes
 
-    def _box(self, file: Path) -> Box:
+    def _box(self, file: Path) -> SitePuzzle:
         text = load(file)
         inside = file.relative_to(self._plan.folder).as_posix()
         key = digest(f"{inside}\0{text}")
-        box = Box(file, text, key, self._ledger.puzzles.get(key, {}))
+        box = SitePuzzle(file, text, key, self._ledger.puzzles.get(key, {}))
         if not box.entry or not _has_same_list(box):
             box.is_fresh = True
             puzzle = box.read()
@@ -180,7 +180,7 @@ class Building:
 
     # -------------------------------------------------------------- their pages
 
-    def _name(self, public: list[Box], today: str) -> None:
+    def _name(self, public: list[SitePuzzle], today: str) -> None:
         """Give each puzzle the name of its page."""
         taken = Counter[str]()
         for box in public:
@@ -193,7 +193,7 @@ class Building:
         for box in public:
             box.wanted["before"] = of_day.get(_day_before(box.entry["date"]))
 
-    def _publish(self, public: list[Box], *, is_same: bool) -> None:
+    def _publish(self, public: list[SitePuzzle], *, is_same: bool) -> None:
         """Write the pages that are not as they should be."""
         for number, box in enumerate(public, 1):
             wanted = box.wanted | {"proved": True}
@@ -209,7 +209,7 @@ class Building:
                     self._ledger.save()
             self._ledger.puzzles[box.key] = box.entry
 
-    def _base(self, box: Box) -> str:
+    def _base(self, box: SitePuzzle) -> str:
         """The name of an undated page: that of its file, unless that tells all."""
         if "name" not in box.entry:
             inside = box.file.relative_to(self._plan.folder).with_suffix("")
@@ -219,7 +219,7 @@ class Building:
             box.entry["name"] = key if reveals(result, str(inside)) else plain
         return str(box.entry["name"])
 
-    def _solution(self, box: Box) -> Solution:
+    def _solution(self, box: SitePuzzle) -> Solution:
         """The answer, which is looked for once."""
         if box.solution is None:
             box.solution = solved(box.read(), PAGES[0], self._config, self._watch)
@@ -227,7 +227,7 @@ class Building:
                 raise KeyboardInterrupt
         return box.solution
 
-    def _write(self, box: Box) -> None:
+    def _write(self, box: SitePuzzle) -> None:
         """Write a puzzle's page, and note what the pages around say of it."""
         puzzle, (result, _) = box.read(), self._solution(box)
         self._results.append(result)
@@ -258,7 +258,7 @@ class Building:
 
     # ---------------------------------------------------------- the pages around
 
-    def _around(self, public: list[Box]) -> Iterator[tuple[str, str]]:
+    def _around(self, public: list[SitePuzzle]) -> Iterator[tuple[str, str]]:
         """The files beside the pages to play, with their paths."""
         most = Counter(box.entry["language"] for box in public).most_common(1)
         language = self._plan.language or (most[0][0] if most else "en")
@@ -301,7 +301,7 @@ def _silent(puzzle: Puzzle, result: Result) -> Puzzle:
     return replace(puzzle, **safe, notes="", published=(), expect={})
 
 
-def _has_same_list(box: Box) -> bool:
+def _has_same_list(box: SitePuzzle) -> bool:
     """Whether the list of words that the file names, if any, is as it was."""
     name, its = box.entry.get("list", ("", ""))
     path = box.file.parent / (name or str(box.read().words.file)) if its else None

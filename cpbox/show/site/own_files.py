@@ -23,7 +23,7 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")  # of a file that has any name
 
 
-class Ledger:
+class Manifest:
     """The files of a site, and what is known of its puzzles, by key.
 
     Parameters

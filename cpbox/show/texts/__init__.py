@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, cast
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
-from cpbox.fields.written import Source
+from cpbox.fields.written import TextSource
 from cpbox.fields.yaml_tree import compose
 
 Text = str | Mapping[str, str]
@@ -99,7 +99,7 @@ def texts(language: str = DEFAULT_LANGUAGE) -> Texts:
 def catalogue(language: str) -> dict[str, Text]:
     """What the file of a language holds, by key."""
     file = files(__package__) / f"{language}.yaml"
-    tree = compose(file.read_text("utf-8"), Source(f"{language}.yaml"))
+    tree = compose(file.read_text("utf-8"), TextSource(f"{language}.yaml"))
     return dict(_flat("", tree))
 
 

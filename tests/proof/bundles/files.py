@@ -9,7 +9,7 @@ from typing import Any
 from cpbox.proof.checker import Finding
 from cpbox.proof.checker.audit import audit
 from cpbox.proof.checker.problem import Problem
-from cpbox.proof.prover.written_formula import Formula
+from cpbox.proof.prover.written_formula import WrittenFormula
 
 Json = Any
 Files = dict[str, bytes]
@@ -60,7 +60,7 @@ def text_of(lines: Iterable[str]) -> bytes:
 
 def formula_files(stem: str, problem: Problem) -> tuple[Files, list[tuple[int, ...]]]:
     """The files of a formula, and its clauses."""
-    formula = Formula(problem)
+    formula = WrittenFormula(problem)
     files = {f"{stem}.map": formula.map, f"{stem}.cnf": formula.cnf()}
     return {name: text_of(lines) for name, lines in files.items()}, formula.clauses
 

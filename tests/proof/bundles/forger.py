@@ -6,11 +6,11 @@ from dataclasses import replace
 from itertools import islice, pairwise, permutations, product
 from random import Random
 
-from cpbox.proof.checker.claim import Claim
+from cpbox.proof.checker.claim import ClaimFile
 from cpbox.proof.checker.fields import load, record
 from cpbox.proof.checker.formula import variables
 from cpbox.proof.checker.goals import ANOTHER, needed_goals
-from cpbox.proof.checker.limits import Refusal
+from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.puzzle import Puzzle as Stated
 from cpbox.proof.checker.sieve import sifted
@@ -35,13 +35,13 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
     """Make all files fit a claim, as far as that can be done."""
     files = sealed(files, claim)
     try:
-        stated = record(Claim, load(files[CLAIM]))
+        stated = record(ClaimFile, load(files[CLAIM]))
         items = {
             entry.name: candidates_of(stated.puzzle, _words(stated, entry.name, files))
             for entry in stated.lists
         }
         goals = needed_goals(stated, items)
-    except (Refusal, LookupError, ValueError):
+    except (Rejection, LookupError, ValueError):
         return files
     for name, found in items.items():
         prefix = "" if name == stated.answer.list else f"{name}-"
@@ -64,14 +64,14 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         problem = problem_of(goal, stated.puzzle, found)
         if goal.name == ANOTHER:
             problem = replace(problem, excluded=_excluded(problem, files[CHAINS]))
-        with suppress(Refusal):
+        with suppress(Rejection):
             chosen = filters.get(goal.name, ())
             problem = sifted(chosen, problem)
             entry["filter"] = [vars(each) for each in chosen]
         _refit_formula(rng, files, f"{prefix}{goal.name}", problem)
     _refit_labels(rng, claim, stated)
-    with suppress(Refusal):  # drop what nothing asks for
-        asked = record(Claim, load(sealed(files, claim)[CLAIM])).needed()
+    with suppress(Rejection):  # drop what nothing asks for
+        asked = record(ClaimFile, load(sealed(files, claim)[CLAIM])).needed()
         for name in files.keys() - asked - {CLAIM, "VERIFY.md", "list.txt"}:
             del files[name]
     return sealed(files, claim)
@@ -87,7 +87,7 @@ def _excluded(problem: Problem, data: bytes) -> list[tuple[str, ...]]:
     return [order for chain in short for order in sorted({*permutations(chain)})]
 
 
-def _words(stated: Claim, name: str | None, files: Files) -> dict[str, int]:
+def _words(stated: ClaimFile, name: str | None, files: Files) -> dict[str, int]:
     words = stated.puzzle.words
     own = dict.fromkeys(words.add, 0)
     for line in listed_in(name, files.get("list.txt", b"").decode()):
@@ -151,7 +151,7 @@ def _forge(rng: Random, files: Files, name: str, variables: int, clauses: int) -
     files[name] = rng.choice(forgeries)
 
 
-def _refit_labels(rng: Random, claim: Json, stated: Claim) -> None:
+def _refit_labels(rng: Random, claim: Json, stated: ClaimFile) -> None:
     """Keep the labels, with a bound that fits the answer, or drop them."""
     if stated.labels is None or rng.randrange(2):
         claim["labels"] = None
