@@ -23,6 +23,14 @@ _BLANK = frozenset(
 )  # fmt: skip
 
 
+APART = "|"
+
+
+def unmarked(text: str) -> str:
+    """A word as it is written, without bars between letters that stand apart."""
+    return text.replace(APART, "")
+
+
 class Folded(str):
     """Letters that are compared as ``ss`` and printed as they are written, as ``ß``.
 
@@ -33,23 +41,25 @@ class Folded(str):
     ----------
     text
         The letters, folded.
-    written
-        The same in small letters, as a user wrote them.
+    marked
+        The same in small letters, as a user wrote them; with a bar between letters
+        that no tile holds together, as in ``igaz|ság``.
 
     """
 
-    __slots__ = ("written",)
+    __slots__ = ("marked", "written")
+    marked: str
     written: str
 
-    def __new__(cls, text: str, written: str) -> Self:
+    def __new__(cls, text: str, marked: str) -> Self:
         """Keep the spelling beside the letters."""
         self = super().__new__(cls, text)
-        self.written = written
+        self.marked, self.written = marked, unmarked(marked)
         return self
 
     def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
         """What copies are made of."""
-        return self[:], self.written
+        return self[:], self.marked
 
     def __str__(self) -> str:
         return self.written
@@ -82,9 +92,33 @@ def respelled(value: Any) -> Any:
     return value.written if isinstance(value, Folded) else value
 
 
+def fold_word(text: str) -> str:
+    """A word, folded; bars may say which of its letters stand apart."""
+    if APART not in text:
+        return fold(text)
+    parts = [fold(part) for part in text.split(APART)]
+    return Folded("".join(part[:] for part in parts), APART.join(map(str, parts)))
+
+
+def is_word(text: str) -> bool:
+    """Whether it is letters, with or without bars between them."""
+    return all(map(is_letters, text.split(APART)))
+
+
+def joined_apart(marked: str, tiles: Iterable[str]) -> str:
+    """The first tile that would join letters which a bar keeps apart; empty if none."""
+    parts = (fold(part)[:] for part in marked.split(APART))
+    text = APART.join(parts)
+    for tile in tiles:
+        letters = rf"\{APART}?".join(map(re.escape, tile))
+        if any(APART in each for each in re.findall(f"(?=({letters}))", text)):
+            return tile
+    return ""
+
+
 def spellings(words: Iterable[str]) -> dict[str, str]:
     """How words are written, of those that are written otherwise than compared."""
-    return {word[:]: word.written for word in words if isinstance(word, Folded)}
+    return {word[:]: word.marked for word in words if isinstance(word, Folded)}
 
 
 def spelled(word: str, written: Mapping[str, str]) -> str:
@@ -100,7 +134,7 @@ def in_text(words: Iterable[str], joint: str = " ") -> str:
 def bare(text: str) -> str:
     """Letters without their accents and other marks."""
     if isinstance(text, Folded):
-        return Folded(bare(text[:]), bare(text.written))
+        return Folded(bare(text[:]), bare(text.marked))
     if text.isascii():
         return text
     parts = unicodedata.normalize("NFD", text)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.candidates.apart import apart_on
 from cpbox.candidates.arrays import Bools, Ints, Small, repeated
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
@@ -23,6 +24,7 @@ from cpbox.puzzle.rule_support import Support
 
 OFF_BOX = "letters that are not on the box"
 UNTRACEABLE = "cannot be traced"
+SPLIT = "letters that stand apart are on one tile"
 UNLINKED = "too few tiles to link"
 OVERUSED = "visits a tile too often"
 BANNED = "banned"
@@ -168,6 +170,9 @@ def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
     left = traces.is_traced
     if rules.max_uses is not None:
         yield OVERUSED, left
+    if apart := apart_on(puzzle.box, words.written):
+        left = left & ~words.are_among(apart)
+        yield SPLIT, left
     for name in rules_of_words(puzzle.rules):
         left = left & _fits(puzzle.rules, name, words, left, length)
         yield reason_of(puzzle.rules, name), left

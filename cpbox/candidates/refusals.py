@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cpbox.basics.letters import split_letters
 from cpbox.basics.showing import in_short
-from cpbox.basics.wording import listed, times
+from cpbox.basics.wording import alternatives, listed, times
+from cpbox.candidates.apart import KEY as APART_KEY
+from cpbox.candidates.apart import apart_in
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
@@ -60,6 +63,9 @@ def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
         yield Objection("sides", "it has no letter")
         return
     yield from _on_the_box(puzzle, word)
+    if tile := apart_in(puzzle).get(word):
+        because = f"its letters {' and '.join(split_letters(tile))} stand apart, and "
+        yield Objection(APART_KEY, f"{because}the box has {tile} on one tile")
     yield from by_record(puzzle, "word", (word,))
     yield from _banned(puzzle, word)
     if is_unfit(puzzle, word):
@@ -90,14 +96,16 @@ def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
 
 def unlisted(words: Words, word: str, source: Source) -> Objection:
     """That the list which counts lacks a word."""
+    near = source.but_for_accents(word)
+    meant = f"; did you mean {alternatives(near[:3])}?" if near else ""
     if words.only is not None:
-        return Objection("words.only", "not among the puzzle's own words")
+        return Objection("words.only", f"not among the puzzle's own words{meant}")
     if words.file is not None:
-        return Objection("words.file", f"not in {source.name}")
+        return Objection("words.file", f"not in {source.name}{meant}")
     rarity = rarity_of([word])[0]
     where = f"the {TIERS[rarity]} list has it" if rarity < len(TIERS) else ""
     listed_in = where or "no built-in list has it"
-    because = f"not in the {source.tier} list; {listed_in}"
+    because = f"not in the {source.tier} list; {listed_in}{meant}"
     return Objection("words.list", because)
 
 

@@ -181,10 +181,19 @@ class Source:
         texts = [*(f"\n{read_tier(tier)}" for tier in self.tiers)]
         texts += [text.decode() for text, _ in self.own]
         words = (re.findall(f"\n({pattern})(?=\n)", text) for text in texts)
-        return self._spelled(sorted({*chain.from_iterable(words)}))
+        return self.spelled(sorted({*chain.from_iterable(words)}))
 
-    def _spelled(self, words: list[str]) -> list[str]:
-        """Words that know how they are written."""
+    def but_for_accents(self, word: str) -> list[str]:
+        """The words that differ from another by their accents alone, sorted."""
+        letters = sorted(self.own_letters.union(ascii_lowercase))
+        alike = (
+            "".join(other for other in letters if bare(other) == bare(letter)) or letter
+            for letter in word[:]
+        )
+        return self.matching("".join(f"[{re.escape(some)}]" for some in alike))
+
+    def spelled(self, words: Iterable[str]) -> list[str]:
+        """Words that know how the list writes them."""
         return [spelled(word, self.written) for word in words]
 
     @cached_property

@@ -16,10 +16,17 @@ from numpy.typing import NDArray
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import open_regular
-from cpbox.basics.letters import Folded, spellings
+from cpbox.basics.letters import (
+    APART,
+    Folded,
+    fold_word,
+    is_word,
+    spellings,
+    unmarked,
+)
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.checkpoint import checkpoint
-from cpbox.puzzle import MAX_WORD_FILE, fold, is_letters
+from cpbox.puzzle import MAX_WORD_FILE, fold
 
 JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
@@ -166,7 +173,7 @@ class _Reader:
             lines = [x for x, out in zip(lines, has_capital, strict=True) if not out]
         whole = fold("\n".join(part for _, part in lines))
         folded = whole.split("\n") if lines else []
-        if isinstance(whole, Folded):
+        if isinstance(whole, Folded) or APART in whole:
             self._keep_spellings(folded, [part for _, part in lines])
         words = [
             (place, self._word(word, part, self.lines + int(odd[place]) + 1))
@@ -177,8 +184,13 @@ class _Reader:
     def _keep_spellings(self, folded: list[str], lines: list[str]) -> None:
         """Remember how the words are written that are written otherwise."""
         pairs = zip(folded, lines, strict=True)
-        others = (_before_comment(line) for x, line in pairs if x != line.lower())
-        self.written = spellings(map(fold, others)) | self.written
+        others = (
+            _before_comment(line)
+            for x, line in pairs
+            if x != line.lower() or APART in line
+        )
+        words = map(fold_word, filter(is_word, others))
+        self.written = spellings(words) | self.written
 
     def _decoded(self, block: bytes) -> str:
         if b"\r" in block:
@@ -193,8 +205,8 @@ class _Reader:
     def _word(self, folded: str, line: str, number: int) -> str:
         """The word of a line, or none; the line as it is folded, and its number."""
         content = _before_comment(folded)
-        if is_letters(content):
-            return content
+        if is_word(content):
+            return unmarked(content)
         if content:
             self.others += 1
             if self.others == 1:

@@ -13,10 +13,11 @@ from typing import Annotated, Any, Literal, get_args
 from typing import get_origin as origin
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import fold_word, is_word
 from cpbox.basics.wording import suggest
 from cpbox.fields.arguments import limits
 from cpbox.fields.signature import REQUIRED, Parameter, parameters
-from cpbox.puzzle import LISTS, Setting, fold, is_letters
+from cpbox.puzzle import LISTS, Setting
 from cpbox.puzzle.rule_table import Rules
 from cpbox.search.solver_config import LimitedConfig, SolverConfig
 from cpbox_models import NAMES
@@ -203,7 +204,7 @@ def ban_setting(text: str) -> Setting:
 def listed_words(text: str) -> str:
     """Words with commas between, as a list in YAML."""
     words = [word.strip() for word in text.split(",")]
-    if not all(map(is_letters, words)):
+    if not all(map(is_word, words)):
         problem = f"{text!r} is neither a word nor words with commas between them"
         raise ArgumentTypeError(problem)
     return f"[{', '.join(words)}]"
@@ -214,7 +215,7 @@ def words_in(texts: Sequence[str]) -> list[str]:
     parts = [[*filter(None, split(r"[\s,;/+>→-]+", text))] for text in texts]
     if not all(parts):
         raise InputError("is empty; write a word", "WORD")
-    return [fold(word) for part in parts for word in part]
+    return [fold_word(word) for part in parts for word in part]
 
 
 def rule_setting(text: str) -> Setting:

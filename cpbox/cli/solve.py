@@ -167,8 +167,6 @@ def _solve_file(
             puzzle = read_text(*text, args.set, args.variant, under=under)
         else:
             puzzle, variants = read_all_text(*text, under=under)
-        if args.pin:
-            puzzle = replace(puzzle, expect={})
         if args.require_expect:
             require(puzzle, is_changed=under != NONE)
         if args.lists:
@@ -207,6 +205,10 @@ def _solve(
     search = load_search()
     from cpbox.search.expectation_check import judged  # as the search
 
+    asked = puzzle
+    if args.pin:  # what was expected is not held against the answer
+        puzzle = replace(puzzle, expect={})
+
     config, request = config_of(args), _request_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         stream = answers.stream(puzzle, line.away)
@@ -232,7 +234,7 @@ def _solve(
         answers.answer(puzzle, result, request, certificate)
     comparisons.add(result)
     if args.pin and not result.interrupted:
-        expect = pin(puzzle.file, puzzle, result, config)
+        expect = pin(asked.file, asked, result, config)
         if not (args.quiet or args.json or args.csv):
             say(f"{puzzle.file}: {_pinned(expect)}")
     return code

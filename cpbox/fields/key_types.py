@@ -17,7 +17,15 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from cpbox.basics.letters import fold, is_letters, unusable
+from cpbox.basics.letters import (
+    APART,
+    Folded,
+    fold,
+    fold_word,
+    is_letters,
+    is_word,
+    unusable,
+)
 from cpbox.basics.wording import LARGEST, shown, unknown
 from cpbox.fields.json_schema import Schema
 from cpbox.fields.mistakes import problem
@@ -38,7 +46,9 @@ def spelled(pattern: str) -> Schema:
     return {"type": ["string", "boolean", "null"], "pattern": f"^({pattern})$"}
 
 
-LETTERS = spelled("[^\\x00-@\\[-`{-\\x7f]+")
+_LETTERS = "[^\\x00-@\\[-`{-\\x7f]+"
+LETTERS = spelled(_LETTERS)
+WORD = spelled(rf"{_LETTERS}(\|{_LETTERS})*")
 
 
 def wrong(value: object, noun: str, remedy: str) -> PydanticCustomError:
@@ -100,6 +110,8 @@ def _notes(value: object) -> str:
 
 def read_letters(value: object) -> str:
     """A word or what stands on a tile, folded."""
+    if isinstance(value, Folded):
+        return value
     if isinstance(value, str) and value.isascii() and value.isalpha():  # most are
         return value.lower()
     check_scalar(value, "a word")
@@ -115,12 +127,20 @@ def read_letters(value: object) -> str:
     return fold(value)
 
 
+def read_word(value: object) -> str:
+    """A word, folded; bars in it say which of its letters stand apart."""
+    is_marked = isinstance(value, str) and APART in value and is_word(value)
+    return fold_word(str(value)) if is_marked else read_letters(value)
+
+
 Line = Annotated[str, Read(_line, ANY_SCALAR)]
 """Text on one line."""
 Notes = Annotated[str, Read(_notes, ANY_SCALAR)]
 """Text without blanks around it."""
 Letters = Annotated[str, Read(read_letters, LETTERS)]
 """A word or what stands on a tile, folded."""
+Word = Annotated[str, Read(read_word, WORD)]
+"""A word, folded, as in ``igaz|ság`` where a tile must not join two of its letters."""
 
 
 # ------------------------------------------------------------------ numbers and flags

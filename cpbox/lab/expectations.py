@@ -1,5 +1,6 @@
 """Puzzle files, held to the answers that they expect."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,12 +18,21 @@ from cpbox.fields.signature import Seconds, call
 from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, Status
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, Request, SolverConfig, Watch
 
 SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
 NOTHING = "no answer is expected; write one, as in {words: 2}"
+NONE = {"status": "infeasible"}
+NO_CHAIN = (
+    "it is proved that there is no chain; correct the puzzle, or write `expect: "
+    "{status: infeasible}` into its file if there must be none"
+)
+# What a composed file promises stands in a comment, from the first text to the last.
+PROMISED, CONFIRMED = "Promised ", "and confirmed by a second run."
+_END = r"\s+(?:# )?".join(map(re.escape, CONFIRMED.split()))
+_PROMISES = re.compile(rf"^# {PROMISED}(?:.*\n# )*?.*{_END}\s*?\n", re.MULTILINE)
 HIDDEN = ", and set CPBOX_NO_CONFIG=1, as your preferences hide what is expected"
 
 
@@ -167,11 +177,13 @@ def expect_of(puzzle: Puzzle, result: Result, *, is_only: bool) -> dict[str, Any
 
     """
     if result.words is None or result.objective is None:
-        return {"status": "infeasible"}
+        return NONE
     terms = zip(puzzle.objective.terms, result.objective, strict=True)
     expect: dict[str, Any] = {"words": len(result.words), "letters": result.letters}
     expect |= {term.name: value for term, value in terms}
-    return expect | ({"chain": [*result.words], "chains": 1} if is_only else {})
+    return expect | (
+        {"chain": [*map(str, result.words)], "chains": 1} if is_only else {}
+    )
 
 
 def pin(
@@ -179,9 +191,10 @@ def pin(
 ) -> dict[str, Any]:
     """Write a proved answer into a puzzle's file, as what is expected of it.
 
-    Comments and the order of keys stay. The chain is pinned if no other is as good.
-    Returns what was written under `expect`. Raises `Unfinished` where the time did not
-    suffice; the file stays as it is.
+    Comments and the order of keys stay, but for what `compose` promised of another
+    answer. The chain is pinned if no other is as good. Returns what was written under
+    `expect`. Raises `InputError` where there is no chain and the file does not expect
+    that, and `Unfinished` where the time did not suffice; the file stays as it is.
     """
     path = Path(file)
     if path.suffix.lower() not in PUZZLES or not path.is_file():
@@ -189,10 +202,27 @@ def pin(
     if not result.status.is_proof:
         problem = "no answer is proved that could be pinned; allow more time"
         raise Unfinished(f"{file}: {problem}")
+    check_solvable(puzzle, result)
     is_only = result.words is not None and _is_only(puzzle, result, config)
     expect = expect_of(puzzle, result, is_only=is_only)
-    write_whole(path, edited(read(path), "expect", expect))
+    text = read(path)
+    if _is_another(puzzle.expect, expect):
+        text = _PROMISES.sub("", text)
+    write_whole(path, edited(text, "expect", expect))
     return expect
+
+
+def _is_another(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether something else was expected before; a count may be left out."""
+    before = {k: [*x] if isinstance(x, tuple) else x for k, x in before.items()}
+    return any(now.get(k) != x for k, x in before.items() if k in now or k != "chains")
+
+
+def check_solvable(puzzle: Puzzle, result: Result) -> None:
+    """Raise where a puzzle is proved to have no chain, and does not expect that."""
+    is_expected = puzzle.expect.get("status") == NONE["status"]
+    if result.status is Status.INFEASIBLE and not is_expected:
+        raise InputError(NO_CHAIN, puzzle.file or None, key="expect")
 
 
 def _is_only(puzzle: Puzzle, result: Result, config: LimitedConfig) -> bool:

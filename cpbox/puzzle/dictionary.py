@@ -33,9 +33,9 @@ from cpbox.basics.wording import shown, suggest, unknown
 from cpbox.fields.base import Model, replace
 from cpbox.fields.key_types import (
     ANY_SCALAR,
-    Letters,
     OneOf,
     Read,
+    Word,
     check_scalar,
     read_text,
     wrong,
@@ -213,13 +213,12 @@ class Words(Model):
     """A word list of your own, one word per line, with comments after #; its path
     starts at the folder of this file."""
     only: (
-        Annotated[tuple[Letters, ...], _WordList(empty=_NO_WORD, instead=_BY_FILE)]
-        | None
+        Annotated[tuple[Word, ...], _WordList(empty=_NO_WORD, instead=_BY_FILE)] | None
     ) = None
     """The only words that may be played."""
-    add: Annotated[tuple[Letters, ...], _WordList()] = ()
+    add: Annotated[tuple[Word, ...], _WordList()] = ()
     """Words to add."""
-    ban: Annotated[tuple[Letters, ...], _WordList()] = ()
+    ban: Annotated[tuple[Word, ...], _WordList()] = ()
     """Words to leave out."""
     ban_matching: Annotated[
         tuple[

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cpbox.candidates.apart import apart_in
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.unfit import UNFIT, is_unfit
 from cpbox.puzzle import Box, Puzzle, Rules, Words
@@ -113,6 +114,8 @@ def _word_problems(ways: "_Ways", word: str) -> list[str]:
     problems += _broken(ways.puzzle, "word", (word,))
     if ways.puzzle.words.is_banned(word):
         problems.append(f"{word} is banned")
+    if tile := apart_in(ways.puzzle).get(word):
+        problems.append(f"{word} has no {tile}: these letters stand apart in it")
     if is_unfit(ways.puzzle, word):
         problems.append(f"{word} is left out as {UNFIT}")
     return problems

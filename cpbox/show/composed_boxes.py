@@ -11,6 +11,8 @@ from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import Spec
+from cpbox.puzzle import Box
+from cpbox.puzzle.box import text_of_sides
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, printable
 from cpbox.show.texts import texts
@@ -22,11 +24,17 @@ INDENT = "  "
 def box_lines(box: Composed, path: Path, style: Style) -> str:
     """Where a box's file is, the box, and its answer."""
     arrow = f" {style.arrow} "
-    chain = arrow.join(map(str, box.chain))
+    chain = arrow.join(_on_tiles(box.box, word) for word in box.chain)
     lines = [printable(str(path)), f"{INDENT}{box.box}: {chain}"]
     if box.measured:
         lines.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
     return "\n".join(lines)
+
+
+def _on_tiles(box: Box, word: str) -> str:
+    """A word with brackets around the letters that share a tile, as in ``[gy]erek``."""
+    parts = box.spelling(word) or ()
+    return text_of_sides([parts]) if any(len(x) > 1 for x in parts) else str(word)
 
 
 def title_of(spec: Spec, day: date) -> str:

@@ -1,5 +1,6 @@
 """Folders are held to what they expect, and nothing compared is no success."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,9 @@ PINNED: dict[str, dict[str, Any]] = {
     "sides: [ab, cd]\nwords: {only: [bcad, cbda]}\n": {
         "words": 1, "letters": 4, "rarity": 0,
     },
-    "sides: [ab, cd]\nwords: {only: [acb]}\n": {"status": "infeasible"},
+    "sides: [ab, cd]\nwords: {only: [acb]}\nexpect: {status: infeasible}\n": {
+        "status": "infeasible"
+    },
     "sides: [ab, cd]\nwords: {only: [bcad]}\nexpect: {words: 3} # wrong\n": {
         "words": 1, "letters": 4, "rarity": 0, "chain": ["bcad"], "chains": 1,
     },
@@ -138,6 +141,33 @@ def test_what_cannot_be_pinned_is_left_as_it_is(
     Path("puzzles/a.yaml").write_text("sides: [riu, pgh, lcs, yao]\n", "utf-8")
     assert says in shell("solve", *arguments, code=code).err
     assert Path("puzzles/a.yaml").read_text("utf-8") == "sides: [riu, pgh, lcs, yao]\n"
+
+
+@pytest.mark.parametrize("expect", ["", "expect: {words: 1, chain: [bcad]}\n"])
+def test_that_there_is_no_chain_is_pinned_only_where_the_file_expects_it(
+    expect: str,
+) -> None:
+    text = f"# mine\nsides: [ab, ce]\nwords: {{only: [bcad]}}\n{expect}"
+    Path("puzzles/a.yaml").write_text(text, "utf-8")
+    done = shell("solve", "puzzles", "--pin", code=2)
+    assert "a.yaml" in done.err
+    assert "it is proved that there is no chain; correct the puzzle" in done.err
+    assert "0 answers written" in done.err
+    assert Path("puzzles/a.yaml").read_text("utf-8") == text
+
+
+def test_what_was_promised_of_another_answer_goes_when_an_answer_is_pinned() -> None:
+    spec = {"answer": ["bcad"], "words": {"only": ["bcad", "bead"]}, "sides": [2, 2]}
+    (made,) = cpbox.compose(spec).boxes
+    file, text = Path("puzzles/a.yaml"), f"# mine\n{made.text}# too\n"
+    (sides,) = re.findall("sides: .*", text)
+    for other, is_promised in ((sides, True), (sides.replace("c", "e"), False)):
+        file.write_text(text.replace(sides, other), "utf-8")
+        shell("solve", "puzzles", "--pin", code=0)
+        pinned = file.read_text("utf-8")
+        assert ("# Promised" in pinned, "second" in pinned) == (is_promised,) * 2
+        assert pinned.startswith("# mine\n")
+        assert pinned.endswith("# too\n")
 
 
 def test_a_file_that_is_pinned_keeps_its_line_ends() -> None:

@@ -11,6 +11,7 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.puzzle import Box, typed_sides
+from cpbox.show.page.data import page_data
 from tests.processes import shell
 
 TEXT = "a[cs]t böü kno lr[sz]"
@@ -141,3 +142,62 @@ def test_models_have_it(file: str) -> None:
     shell("model", file, "-o", "tiles.mzn", code=0)
     exported = json.loads(Path("tiles.mzn.map.json").read_text("utf-8"))
     assert cpbox.Puzzle.of(exported["sides"]).box == PUZZLE.box
+
+
+APART = """sides: ['i[zs]b', gae, áso]
+words: {file: words.txt}
+rules: {lengths: tiles, cover: 3}
+"""
+
+
+@pytest.fixture
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> cpbox.Puzzle:
+    monkeypatch.chdir(tmp_path)
+    lines = "igaz|ság # igaz + ság\nzseb\nGÁZ|SEB\nmez|\n"
+    Path("words.txt").write_text(lines, "utf-8")
+    Path("apart.yaml").write_text(APART, "utf-8")
+    return cpbox.load("apart.yaml")
+
+
+def test_a_bar_in_a_word_keeps_letters_off_one_tile_at_every_door(
+    apart: cpbox.Puzzle,
+) -> None:
+    inline = cpbox.replace(
+        apart, "words", {"only": ["igaz|ság", "zseb", "gáz|seb"], "file": None}
+    )
+    assert cpbox.loads(inline.to_yaml()).to_yaml() == inline.to_yaml()
+    assert "igaz|ság" in inline.to_yaml()
+    for puzzle in (apart, inline, cpbox.loads(inline.to_yaml())):
+        assert [*cpbox.words(puzzle)] == ["zseb"]
+        assert cpbox.solve(puzzle).words == ("zseb",)
+        about = cpbox.why(puzzle, "igazság").about
+        assert about.word_refusals["igazság"][-1].because.startswith(
+            "its letters z and s stand apart"
+        )
+        assert page_data(puzzle)["fell"] == dict.fromkeys(
+            ("igazság", "gázseb"), "Z, S are separate letters in it"
+        )
+        swept = cpbox.sweep(puzzle, f"{puzzle.words.file is None}.jsonl", jobs=1)
+        assert '"chain": ["zseb"]' in Path(swept.output).read_text("utf-8")
+    cpbox.prove(inline, "proof")
+    assert cpbox.check("proof", puzzle=apart).holds
+    assert "mez|" in shell("solve", "apart.yaml").err  # is no word
+
+
+def test_letters_that_stand_apart_have_tiles_of_their_own(apart: cpbox.Puzzle) -> None:
+    single = cpbox.replace(apart, "sides", "izb gae áso")
+    assert [*cpbox.words(single)] == ["gázseb", "zseb"]
+    assert cpbox.hint(single, level=2).words
+    spec = {"words": {"file": "words.txt"}, "sides": [3, 2, 1], "tiles": ["zs"]}
+    for word in ("igazság", "igaz|ság"):
+        (made,) = cpbox.compose(spec | {"answer": [word]}).boxes
+        assert sorted(made.box.tiles) == [*"agiszá"]
+        assert made.chain == ("igazság",)
+        assert "chain: [igazság]" in made.text
+
+
+@pytest.mark.usefixtures("apart")
+def test_a_word_says_how_it_is_spelled_and_how_else_it_could_be() -> None:
+    said = " ".join(shell("why", "apart.yaml", "zseb").out.split())
+    assert "spelled [zs]eb; if z and s stand apart in it, write z|seb" in said
+    assert "did you mean zseb?" in shell("why", "apart.yaml", "žséb").out

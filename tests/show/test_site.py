@@ -251,6 +251,17 @@ def test_every_mistake_in_the_folder_is_said_and_nothing_is_written(
         cpbox.site(folder / "a.yaml", public)
 
 
+def test_a_box_that_has_no_chain_is_refused_unless_its_file_expects_that(
+    folder: Path, public: Path
+) -> None:
+    bad = folder / "bad.yaml"
+    bad.write_text("sides: [ab, cd]\nwords: {only: [acb]}\n", "utf-8")
+    with pytest.raises(InputError, match=r"bad\.yaml: expect: it is proved that there"):
+        cpbox.site(folder, public, today=TODAY)
+    bad.write_text(f"{bad.read_text()}expect: {{status: infeasible}}\n", "utf-8")
+    assert cpbox.site(folder, public, today=TODAY).published == 3
+
+
 def test_boxes_without_a_date_and_of_one_day_have_their_own_pages(
     folder: Path, public: Path
 ) -> None:

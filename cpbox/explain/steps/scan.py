@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cpbox.basics.letters import bare
+from cpbox.candidates.apart import apart_in
 from cpbox.candidates.lexicon import read_tier, tiers_up_to, unfit_words
 from cpbox.candidates.word_file import read_words
 from cpbox.explain.steps.values import Case, Look, StepProof
@@ -318,8 +319,9 @@ def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
     view = SUPPORT.view(puzzle.rules, puzzle.file)
     unfit = unfit_words() if words.avoids_unfit else frozenset[str]()
     unfit -= {*words.add, *view.require}
+    out = unfit | apart_in(puzzle).keys()
     for word in sorted(listed(puzzle, word_list)):
-        if not letters.issuperset(word) or word in unfit or words.is_banned(word):
+        if not letters.issuperset(word) or word in out or words.is_banned(word):
             continue
         if any(broken(puzzle, "word", (word,))):
             continue

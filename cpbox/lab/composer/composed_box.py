@@ -26,7 +26,7 @@ from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_
 from cpbox.lab.composer.promises import ChainPromise, promises_of
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
-from cpbox.lab.expectations import expect_of
+from cpbox.lab.expectations import CONFIRMED, PROMISED, expect_of
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.file_form import written
@@ -210,11 +210,11 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
     if {*RATED} & measured.keys() and rated(puzzle) is None:
         numbers += " (which was never tried on such boxes)"
     remarks = (
-        f"Promised {spec.against}: "
+        f"{PROMISED}{spec.against}: "
         f"{'; '.join(kept) or 'the answer can be played'}."
         f"{f' Measured: {numbers}.' if numbers else ''}"
         f" Composed in {counted(arranger.rounds, 'round')} with "
-        f"{counted(arranger.rivals, 'rival')} forbidden, and confirmed by a second run."
+        f"{counted(arranger.rivals, 'rival')} forbidden, {CONFIRMED}"
     )
     content["expect"] = _expect(spec, puzzle)
     final = read_text(text_of(content, remarks), folder=folder)

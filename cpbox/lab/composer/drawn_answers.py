@@ -11,6 +11,7 @@ import numpy as np
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import in_text
+from cpbox.basics.wording import alternatives as either
 from cpbox.basics.wording import counted
 from cpbox.basics.wording import listed as in_words
 from cpbox.candidates.arrays import Bools, Ints
@@ -111,7 +112,8 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
             listed = source(words, words.lists[0])
             if not listed.has(word):
                 problem = f"{word!r} is not in the list ({listed.name}) below {key}"
-                raise InputError(f"{problem}; {remedy}", key=f"answer[{number}]")
+                meant = _meant(listed, word) or remedy
+                raise InputError(f"{problem}; {meant}", key=f"answer[{number}]")
     if broken := violations(relaxed(puzzle), chain):
         problem = "; ".join(broken)
         for other in permutations(chain) if len(chain) <= 5 else ():
@@ -119,6 +121,12 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
                 problem += f" (in the order {in_text(other, ', ')} they would work)"
                 break
         raise InputError(f"{problem}; correct the answer or the rules", key="answer")
+
+
+def _meant(listed: Source, word: str) -> str:
+    """A question whether a listed word was meant, of other accents, if there is one."""
+    near = listed.but_for_accents(word)[:3]
+    return f"did you mean {either(near)}?" if near else ""
 
 
 def _check_in(variant: Puzzle, answer: Chain) -> None:
@@ -166,7 +174,7 @@ def _fitting(spec: Spec) -> list[str]:
     both = (own if spec.answers is None else spec.answers), own
     mine, rival = (source(words, words.lists[0]) for words in both)
     needed = _needed(spec, rival)
-    listed = {*mine.matching(pattern)} & {*rival.matching(pattern)}
+    listed = {*mine.matching(pattern)}.intersection(rival.matching(pattern))
     if spec.answers is None and own.rated_by != "none":
         listed = {word for word in listed if not mine.rarity[word]}
     left_out = spec.avoided_words
@@ -179,6 +187,7 @@ def _fitting(spec: Spec) -> list[str]:
         and not any(words.is_banned(word) for words in both)
     }
     playable.update(needed)
+    playable = {*rival.spelled(playable)}
     if not playable:
         problem = f"no word of the list ({mine.name}) can be in an answer"
         if spec.answers is None and own.rated_by != "none":
@@ -213,7 +222,8 @@ def _why_never(spec: Spec, listed: Source, word: str) -> str:
     """Why a word is in no answer, and what to do; empty if it may be in some."""
     breaks = broken(spec.puzzle, "word", (word,), spec.length)
     if not listed.has(word):
-        why = f"is not in the list ({listed.name}) below words; add it to words.add"
+        meant = _meant(listed, word) or "add it to words.add"
+        why = f"is not in the list ({listed.name}) below words; {meant}"
     elif word in spec.avoided_words:
         why = "is to be avoided; choose another word"
     elif spec.puzzle.words.is_banned(word):

@@ -260,6 +260,8 @@ def _spec(tree: Any, name: str, request: SpecKeys, *, daily: bool) -> Spec:
         raise InputError(problem, key="sides")
     if answer == ():
         raise InputError("names no word; write some, or remove it", key="answer")
+    if answer and request.several and request.words.is_own:
+        answer = _as_listed(request.words, answer)
     if tiles is None and answer is not None:
         tiles = tuple(letters_of(answer, request.several))
     kept = _kept(tree)
@@ -289,6 +291,13 @@ def _spec(tree: Any, name: str, request: SpecKeys, *, daily: bool) -> Spec:
         whole=tree,
         digest=sha256(repr(plain(tree)).encode()).hexdigest(),
     )
+
+
+def _as_listed(words: Words, answer: Chain) -> Chain:
+    """An answer whose letters stand apart where the list says so."""
+    from cpbox.candidates.source import source  # which imports numpy
+
+    return tuple(source(words, words.lists[0]).spelled(answer))
 
 
 def _over_daily(tree: Any) -> Any:

@@ -27,6 +27,7 @@ from cpbox.fields.key_types import (
     Positive,
     Range,
     Read,
+    Word,
     read_letters,
     read_text,
     whole,
@@ -272,9 +273,9 @@ class SpecKeys(Model):
     """Letters that share a tile, as in [sz, gy, ny, cs]; each other letter has one of
     its own. By default those of the language: in Hungarian, cs, dz, dzs, gy, ly, ny,
     sz, ty and zs."""
-    answer: Annotated[tuple[Letters, ...], Listed()] | None = None
+    answer: Annotated[tuple[Word, ...], Listed()] | None = None
     """The words of the answer, in order."""
-    theme: Annotated[tuple[Letters, ...], Listed(once="name it once")] = ()
+    theme: Annotated[tuple[Word, ...], Listed(once="name it once")] = ()
     """Words of which the answer has at least one, and as many as can be."""
     answers: Words | None = None
     """The list that the words of the answer must be from."""

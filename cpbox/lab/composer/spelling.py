@@ -2,15 +2,16 @@
 
 from collections.abc import Collection
 from functools import lru_cache
+from itertools import chain
 
-from cpbox.basics.letters import split_letters
+from cpbox.basics.letters import APART, Folded, fold, split_letters
 
 
 def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
     """Split a word into as few parts as can be.
 
     Of the ways with as few, the one whose first part is longest, then its second, and
-    so on.
+    so on. No part has letters that a bar keeps apart in the word's spelling.
 
     Parameters
     ----------
@@ -18,7 +19,11 @@ def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
         What may stand together, such as ``sz``; each other part is one letter.
 
     """
+    marked = word.marked if isinstance(word, Folded) else ""
     near = tuple(text for text in several if text in word)
+    if APART in marked:  # where no part goes over a bar
+        parts = (_split(fold(part)[:], near) for part in marked.split(APART))
+        return tuple(chain.from_iterable(parts))
     return _split(word, near) if near else tuple(split_letters(word))
 
 

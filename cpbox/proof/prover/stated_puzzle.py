@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from cpbox.basics.errors import InputError
+from cpbox.candidates.apart import apart_in
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import left_out
 from cpbox.candidates.source import Source, source
@@ -42,7 +43,7 @@ def puzzle_record(puzzle: Puzzle) -> Json:
             "own": words.is_own,
             "rarity": words.rated_by,
             "add": words.add,
-            "ban": words.ban,
+            "ban": [*dict.fromkeys((*words.ban, *sorted(apart_in(puzzle))))],
             "ban_matching": words.ban_matching,
             "unfit": left_out(puzzle),
         },

@@ -15,7 +15,8 @@ from itertools import chain
 from unicodedata import combining
 from zlib import compress
 
-from cpbox.basics.letters import spellings
+from cpbox.basics.letters import spellings, split_letters, unmarked
+from cpbox.candidates.apart import apart_in
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import Difficulty, rated
 from cpbox.candidates.lexicon import TIERS
@@ -176,13 +177,20 @@ def _list(board: Board, *smaller: Board) -> Data:
 def _spellings(puzzle: Puzzle, lists: Sequence[Board]) -> dict[str, str]:
     """How tiles and words are written that are written otherwise than compared."""
     words = (board.candidates.words for board in lists)
-    return spellings(chain(puzzle.box.tiles, *words))
+    every = spellings(chain(puzzle.box.tiles, *words)).items()
+    return {word: own for word, marked in every if (own := unmarked(marked)) != word}
 
 
 def _refused(board: Board) -> Data:
     """Words that are spelled on the box, and that the puzzle refuses nevertheless."""
     puzzle = board.puzzle
     fell = refused(puzzle, board.candidates.source.tier)
+    own = texts(puzzle.language)
+    apart = {
+        word: own("refused.apart", letters=", ".join(letters))
+        for word, tile in apart_in(puzzle).items()
+        for letters in [map(capitals, split_letters(tile))]
+    }
     others = [
         reason_of(puzzle.rules, name)
         for name in rules_of_words(puzzle.rules)
@@ -190,7 +198,7 @@ def _refused(board: Board) -> Data:
     ]
     return {
         "banned": fell[BANNED],
-        "fell": {word: why for why in others for word in fell[why]},
+        "fell": {word: why for why in others for word in fell[why]} | apart,
     }
 
 

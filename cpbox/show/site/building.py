@@ -20,6 +20,7 @@ from cpbox.basics.files import load, puzzles_in
 from cpbox.candidates.how_hard import rated
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import replace
+from cpbox.lab.expectations import check_solvable
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from cpbox.search.results.result import Result
@@ -225,6 +226,7 @@ class Building:
             box.solution = solved(box.read(), PAGES[0], self._config, self._watch)
             if box.solution[0].interrupted or self._config.is_stopped:
                 raise KeyboardInterrupt
+            check_solvable(box.read(), box.solution[0])
         return box.solution
 
     def _write(self, box: SitePuzzle) -> None:

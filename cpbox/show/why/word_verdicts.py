@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from cpbox.basics.letters import APART, split_letters
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.refusals import Objection
 from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.of_words import OfWords
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.box import text_of_sides
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import doubts, familiarities, in_a_row, risky
@@ -68,6 +70,7 @@ def _amounts(puzzle: Puzzle, values: Sequence[int]) -> str:
 
 def _distance(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     yield from filter(None, [doubts(puzzle, about.words)])
+    yield from filter(None, [_on_tiles(puzzle, word) for word in about.words])
     best, mine = about.best, about.objective
     if not about.is_compared or mine is None:
         return
@@ -97,11 +100,28 @@ def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
 
 def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     yield f"It covers {_covered(puzzle, about)}."
+    yield from filter(None, [_on_tiles(puzzle, about.words[0])])
     others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
     if others and len(others) == len(about.chain_refusals):
         because = "; ".join(refusal.because for refusal in others)
         yield f"Alone it is no solution: {because}."
     yield from _best_with(puzzle, about, "it")
+
+
+def _on_tiles(puzzle: Puzzle, word: str) -> str:
+    """How a word is spelled where a tile holds several letters; and how else, if so."""
+    parts = puzzle.box.spelling(word) or ()
+    several = next((n for n, part in enumerate(parts) if len(part) > 1), None)
+    if several is None:
+        return ""
+    says = f"It is spelled {text_of_sides([parts])}"
+    if not puzzle.words.is_own:
+        return f"{says}."
+    first, *others = split_letters(parts[several])
+    before, after = "".join(parts[:several]), "".join(parts[several + 1 :])
+    marked = f"{before}{first}{APART}{''.join(others)}{after}"
+    apart = " and ".join((first, *others))
+    return f"{says}; if {apart} stand apart in it, write {marked} in your list."
 
 
 def _covered(puzzle: Puzzle, about: OfWords) -> str:
