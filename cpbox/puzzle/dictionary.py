@@ -139,6 +139,10 @@ class _ListNames(Listed):
         is_file = one and re.search(r"[/\\]|\.\w+$", value)
         names = [value] if is_file else value.split() if one else super().read(value)
         texts = [str(name) for name in names if isinstance(name, str)]
+        if len(texts) > len(LISTS):
+            lists = ", ".join(LISTS)
+            says = f"holds {len(texts)} names, more than there are lists"
+            raise problem(f"{says}; choose from {lists}, or write {_own(texts)}")
         near = [x for x in texts if x in LISTS or suggest(x, LISTS).endswith("?")]
         if not texts or near or len(texts) < len(names):
             return super().read(value)

@@ -104,6 +104,9 @@ DICTIONARY = [
     Bad(f"{SIDES}words: [gracious, sharply]", 2, "words.list",
         "unknown values 'gracious', 'sharply'; choose from common, standard, "
         "extended, full, or write words of your own as in {only: [gracious, sharply]}"),
+    Bad(f"{SIDES}words: [amended, full, ape, riu, gap]", 2, "words.list",
+        "than there are lists; choose from common, standard, extended, full, or write "
+        "words of your own as in {only: [amended, full, ape, riu, gap]}"),
     Bad(f"{SIDES}words: gracious sharply", 2, "words.list", "{only: [gracious, sharp"),
     Bad(f"{SIDES}words: my.txt", 2, "words.list", "of your own as in {file: my.txt}"),
     Bad(f"{SIDES}words: my words.txt", 2, "words.list", "own as in {file: my words.t"),
