@@ -413,7 +413,7 @@ REFUSE = [  # commands, and what supports no rule of chains, and none of words
     (["solve", "box.yaml", "--certify"], "proofs", "proofs"),
     (["model", "box.yaml", "-o", "x.cnf"], "proofs", "proofs"),
     (["model", "box.yaml", "-o", "x.mzn"], "the MiniZinc models", ""),
-    (["hint", "box.yaml", "--played", "rates"], "hint --played", ""),
+    (["hint", "box.yaml", "--played", "rates"], "hints after words played", ""),
     (["draw", "box.yaml", "-o", "x.html"], "the page", ""),
 ]  # fmt: skip
 

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
@@ -46,6 +47,29 @@ def blaming_no_file() -> Iterator[None]:
         if isinstance(cause, OSError) and cause.errno in SCARCE:
             raise cause from None
         raise
+
+
+_may_be_named: ContextVar[bool] = ContextVar("_may_be_named", default=True)
+
+
+@contextmanager
+def naming_no_files() -> Iterator[None]:
+    """Where a stranger's text is read: it may name no file, and messages offer none."""
+    token = _may_be_named.set(False)
+    try:
+        yield
+    finally:
+        _may_be_named.reset(token)
+
+
+def may_be_named() -> bool:
+    """Whether what is read may name files."""
+    return _may_be_named.get()
+
+
+def by_file(text: str, otherwise: str = "") -> str:
+    """A part of a message that speaks of files, where these may be named."""
+    return text if may_be_named() else otherwise
 
 
 def open_regular(path: Path) -> BinaryIO:

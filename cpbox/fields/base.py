@@ -27,7 +27,7 @@ from cpbox.basics.wording import shown
 from cpbox.fields.json_schema import Schema, schema_of
 from cpbox.fields.mapping_forms import check_brackets, check_pairs, spread
 from cpbox.fields.mistakes import mistakes_in, problem, problems
-from cpbox.fields.model_keys import keys_of, parts, renamed_fields, sentences
+from cpbox.fields.model_keys import offered, parts, renamed_fields, sentences
 from cpbox.fields.written import Loc, as_text
 
 FILES = {"files": True}
@@ -133,7 +133,7 @@ class Model(Base):
             says = "must be 'key: value' lines"
             if isinstance(value, str | int | float):
                 says += f", not {shown(value)}"
-            raise problem(f"{says}; choose from {', '.join(keys_of(cls))}")
+            raise problem(f"{says}; choose from {', '.join(offered(cls))}")
         mistakes: list[tuple[Loc, str]] = [
             ((name,), f"there is no such key; did you mean {key}?")
             for key, name in renamed_fields(cls)

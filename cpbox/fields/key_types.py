@@ -17,6 +17,7 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from cpbox.basics.files import by_file
 from cpbox.basics.letters import (
     APART,
     Folded,
@@ -201,15 +202,20 @@ Flag = Annotated[bool, Read(read_flag, {"type": "boolean"})]
 """True or false, and nothing that counts as such."""
 
 
-def OneOf(names: Sequence[str], instead: str = "") -> Read:  # noqa: N802
-    """One of several names; or what messages say that may be written instead."""
+def OneOf(  # noqa: N802
+    names: Sequence[str], instead: str = "", of_file: str = ""
+) -> Read:
+    """One of several names; or what messages say that may be written instead.
+
+    What speaks `of_file` is said where files may be named.
+    """
 
     def read(value: object) -> str:
         check_scalar(value, "a name")
         if not isinstance(value, str):
             raise wrong(value, "a name", f"choose from {', '.join(names)}")
         if value not in names:
-            raise problem(unknown([value], names, instead))
+            raise problem(unknown([value], names, f"{instead}{by_file(of_file)}"))
         return str(value)
 
     return Read(read, {"enum": [*names]})

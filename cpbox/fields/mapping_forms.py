@@ -6,7 +6,7 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.mistakes import SET_ASIDE, problems
-from cpbox.fields.model_keys import apart, growing, keys_of, list_mark
+from cpbox.fields.model_keys import apart, growing, keys_of, list_mark, unoffered
 from cpbox.fields.written import Added, Loc, is_empty, is_null
 
 MAX_DEPTH = 8  # of lists and mappings from Python
@@ -55,7 +55,9 @@ def check_pairs(model: Any, value: Mapping[str, Any]) -> None:
     for pair in apart(model):
         if {*pair} <= values.keys():
             one, two = (name for name in values if name in pair)
-            says = f"cannot be combined with {one}; keep one of the two"
+            gone = [name for name in (one, two) if name in unoffered(model)]
+            remedy = f"remove {gone[0]}" if gone else "keep one of the two"
+            says = f"cannot be combined with {one}; {remedy}"
             mistakes.append(((str(two),), says))
     if mistakes:
         raise problems(mistakes)

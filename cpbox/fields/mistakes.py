@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.files import naming_no_files
 from cpbox.basics.wording import shown, suggest
-from cpbox.fields.model_keys import keys_of, model_at, parts
+from cpbox.fields.model_keys import model_at, offered, parts
 from cpbox.fields.written import Added, Loc, Text, find, key_of, placed
 
 MOST = 100  # mistakes that are named
@@ -83,12 +85,12 @@ def _unknown(model: Any, tree: Any, loc: Loc) -> str:
     if model is None:
         return "remove it"
     for outer, below in parts(model).items():
-        if name in keys_of(below):
+        if name in offered(below):
             place = find(tree, loc)
             if place is not None and place.source.has_lines:
                 return f"did you mean {name} below {outer}?"
             return f"did you mean {outer}.{name}?"
-    return suggest(name, [*keys_of(model)])
+    return suggest(name, offered(model))
 
 
 def at(tree: Any, loc: Loc) -> Any:
@@ -127,6 +129,14 @@ def validated(
         Whether it may name files, which then have to be there.
 
     """
+    with nullcontext() if files else naming_no_files():
+        return _validated(model, tree, prefix, place, files=files)
+
+
+def _validated(
+    model: type[T], tree: Any, prefix: Loc, place: Place | None, *, files: bool
+) -> T:
+    """The same, where messages know whether files may be named."""
     mistakes: list[InputError] = []
     aside: set[str] = set()  # what speaks of these might be right with them
     for _ in range(MOST):

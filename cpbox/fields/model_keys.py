@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, RootModel
 
+from cpbox.basics.files import may_be_named
 from cpbox.fields.written import Loc
 
 
@@ -21,6 +22,16 @@ def keys_of(model: type[BaseModel]) -> Mapping[str, Any]:
         str(field.validation_alias or name): field
         for name, field in model.model_fields.items()
     }
+
+
+def unoffered(model: type[BaseModel]) -> tuple[str, ...]:
+    """The keys that no message offers: those of files, where none may be named."""
+    return () if may_be_named() else getattr(model, "of_file", ())
+
+
+def offered(model: type[BaseModel]) -> list[str]:
+    """The keys that messages offer."""
+    return [name for name in keys_of(model) if name not in unoffered(model)]
 
 
 @cache

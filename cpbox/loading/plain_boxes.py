@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.files import is_request
+from cpbox.basics.files import by_file, is_request
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import Rewritten, Text, TextSource, join
 from cpbox.loading.own_page import puzzle_of_page
@@ -128,8 +128,9 @@ def as_puzzle(text: str, name: str) -> str:
     entries = [*games_of(text, name)]
     games = [game for game in entries if isinstance(game, Game)]
     if len(games) > 1:
-        remedy = (
-            "`cpbox import` makes a puzzle file of each, `cpbox sweep` solves them all"
+        remedy = by_file(
+            "`cpbox import` makes a puzzle file of each, `cpbox sweep` solves them all",
+            "write one of them here",
         )
         raise InputError(f"has {len(games)} boxes; {remedy}", name)
     for entry in entries:

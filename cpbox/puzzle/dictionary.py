@@ -27,7 +27,7 @@ from pydantic import (
 from pydantic import WithJsonSchema as Schema
 from pydantic_core import PydanticCustomError
 
-from cpbox.basics.files import open_regular
+from cpbox.basics.files import by_file, may_be_named, open_regular
 from cpbox.basics.letters import bare, fold, is_letters
 from cpbox.basics.wording import shown, suggest, unknown
 from cpbox.fields.base import Model, replace
@@ -102,13 +102,13 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
         return value
     if isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
         return Path(os.fspath(value))
+    if not ((info.context or {}).get("files") and may_be_named()):
+        raise problem("no file is read here; write out what it holds, below words.only")
     if isinstance(value, list | tuple):
         raise problem("must be a path, not a list; write the words below words.only")
     check_scalar(value, "a path")
     if not isinstance(value, str) or not value or "\0" in value:
         raise wrong(value, "a path", "write it in quotes")
-    if not (info.context or {}).get("files"):
-        raise problem("no file is read here; write out what it holds, below words.only")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -151,7 +151,7 @@ class _ListNames(Listed):
 
 def _own(names: Sequence[str]) -> str:
     """How words of one's own, or a file of them, are written."""
-    if len(names) == 1 and re.search("[./]", names[0]):
+    if len(names) == 1 and re.search("[./]", names[0]) and may_be_named():
         return f"a file of your own as in {{file: {names[0]}}}"
     only = as_list(" ".join(names[:8])) if all(map(is_letters, names)) else "[peg, gum]"
     return f"words of your own as in {{only: {only}}}"
@@ -167,13 +167,14 @@ class _WordList(Listed):
         """The words, each still to be checked."""
         if isinstance(value, str) and re.fullmatch(r"\S*[./]\S*", value):
             says = f"must be a list of words, not {shown(value)}"
-            raise problem(
-                f"{says}; write some, as in [gracious, splashy]{self.instead}"
-            )
+            instead = by_file(self.instead)
+            raise problem(f"{says}; write some, as in [gracious, splashy]{instead}")
         return super().read(value)
 
 
-_LIST = OneOf(LISTS, "words of your own as in {only: [peg, gum]} or {file: words.txt}")
+_LIST = OneOf(
+    LISTS, "words of your own as in {only: [peg, gum]}", " or {file: words.txt}"
+)
 _NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
 _BY_FILE = ", or name the file below words.file"
 _NO_WORD = "names no word; write some, as in [gracious, splashy]"
@@ -257,12 +258,12 @@ class Words(Model):
             other = "only" if self.file is None else "file"
             raise _at("list", f"cannot be combined with {other}; keep one of the two")
         if self.rarity == "order" and not self.is_own:
-            says = (
-                "is the order of your own words; give them in words.file or words.only"
-            )
+            places = f"{by_file('words.file or ')}words.only"
+            says = f"is the order of your own words; give them in {places}"
             raise _at("rarity", says)
         if self.capitals == "skip" and self.file is None:
-            raise _at("capitals", "is about a list of your own; name it in words.file")
+            remedy = by_file("name it in words.file", "remove this")
+            raise _at("capitals", f"is about a list of your own; {remedy}")
         lists = tuple(sorted({*self.lists}, key=LISTS.index))
         self.__dict__["lists"] = lists
         if self.accents == "ignore":

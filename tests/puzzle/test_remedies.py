@@ -1,5 +1,6 @@
 """What a message recommends can be pasted, and then that mistake is gone."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any, cast
@@ -51,39 +52,99 @@ def pasted(text: str, error: InputError, value: str) -> str | None:
     return re.sub(r"'(\d+|true|false)'", r"\1", yaml.safe_dump(known))
 
 
-WORDS = ("only", "file", "list")
-CASES = [bad for bad in BAD if bad.key]
-
-
-@pytest.mark.parametrize("bad", CASES, ids=lambda bad: repr(bad.text[-40:]))
-def test_a_recommendation_that_is_pasted_mends_the_mistake(bad: Any) -> None:
-    with pytest.raises(InputError) as caught:
-        read_text(bad.text, "bad.yaml")
-    for error in caught.value.mistakes:
-        value = recommended(error)
-        try:
-            text = pasted(bad.text, error, value) if value else None
-        except yaml.YAMLError:
-            continue
-        if text is None:
-            continue
-        assert error.key not in mistaken(text), (value, text)
-
-
-def mistaken(text: str) -> list[str]:
-    """The keys of what is wrong with a text."""
+def from_mapping(text: str) -> None:
+    """Read a text as what a program has made of it."""
     try:
-        read_text(text)
+        tree = yaml.safe_load(text)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return
+    if isinstance(tree, dict):
+        cpbox.Puzzle.from_dict(tree)
+
+
+def at_server(text: str) -> None:
+    """Read a text as the served page has it read."""
+    answering = pytest.importorskip("cpbox.cli.server.answering")
+    _, _, answer = answering.answered("read", {"text": text}, 60)
+    errors = json.loads(answer)["errors"]
+    texts = [(f"{x['problem']}; {x['remedy']}", x["key"] or "") for x in errors]
+    if texts:
+        raise InputError.all_of([InputError(says, key=key) for says, key in texts])
+
+
+def from_stranger(text: str) -> None:
+    cpbox.loads(text, files=False)
+
+
+DOORS: dict[str, Callable[[str], object]] = {
+    "a file": read_text,
+    "a stranger's text": from_stranger,
+    "a stranger's mapping": from_mapping,
+    "the served page": at_server,
+}
+CLOSED = [*DOORS][1:]  # where no file is read
+WORDS = ("only", "file", "list")
+CASES = [bad.text for bad in BAD if bad.key]
+OF_FILES = [
+    f"{{sides: [riu, pgh, lcs, yao], {keys}}}"
+    for keys in (
+        "words: my.txt",
+        "words: /etc/passwd",
+        "words: [my.txt]",
+        "words: 5",
+        "words: {list: my.txt}",
+        "words: {files: my.txt}",
+        "words: {file: my.txt}",
+        "words: {file: [my.txt]}",
+        "words: {only: my.txt}",
+        "words: {file: my.txt, only: [gum]}",
+        "words: {file: my.txt, list: full}",
+        "words: {rarity: order}",
+        "words: {capitals: skip}",
+        "variants: {a: {words: my.txt}}",
+        "variants: {a: {words: {fil: my.txt}}}",
+    )
+]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_recommendation_that_is_pasted_at_its_door_mends_the_mistake(
+    door: str,
+) -> None:
+    for bad in (*CASES, *OF_FILES):
+        for error in mistakes_at(door, bad):
+            value = recommended(error)
+            try:
+                text = pasted(bad, error, value) if value else None
+            except (yaml.YAMLError, AttributeError):
+                continue
+            if text is not None:
+                left = [each.key for each in mistakes_at(door, text)]
+                assert error.key not in left, (bad, value, text)
+
+
+@pytest.mark.parametrize("door", CLOSED)
+def test_no_message_offers_a_file_where_none_is_read(door: str) -> None:
+    for bad in OF_FILES:
+        for error in mistakes_at(door, bad):
+            says = error.remedy or error.text
+            assert not re.search(r"\bfile\b(?!$)|capitals", says), (bad, error.text)
+
+
+def mistakes_at(door: str, text: str) -> tuple[InputError, ...]:
+    """What is wrong with a text, at a door."""
+    try:
+        DOORS[door](text)
     except InputError as error:
-        return [each.key for each in error.mistakes]
-    return []
+        return error.mistakes
+    return ()
 
 
 def test_many_messages_have_something_to_paste() -> None:
     texts = []
     for bad in CASES:
         with pytest.raises(InputError) as caught:
-            read_text(bad.text, "bad.yaml")
+            read_text(bad, "bad.yaml")
         texts.append(recommended(caught.value))
     assert len([*filter(None, texts)]) > 25
 

@@ -77,7 +77,7 @@ def test_enumerations_and_lists_can_be_given() -> None:
         ("log_to_stdout:true", "log_to_stdout: cannot be set, because cpbox needs it;"),
         (
             "enumerate_all_solutions:true",
-            "request the chains with --all, --top, --every",
+            "request the chains with all, top or every",
         ),
         ("output_lrat_proof:true", "`cpbox prove` writes proofs that can be checked"),
         ("cut_max_active_count_value:0", "must be above 0, or CP-SAT ends the whole"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpbox.basics.errors import CpboxError, InputError
+from cpbox.basics.files import naming_no_files
 from cpbox.cli.main import report
 from cpbox.cli.server.calls import CALLS, Answer
 from cpbox.cli.server.page_calls import PAGE_CALLS
@@ -16,7 +17,8 @@ Json = Any
 def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
     """The answer to a request, or what is wrong with it."""
     try:
-        made = {**CALLS, **PAGE_CALLS}[name](ServerTask(name, body, seconds))
+        with naming_no_files():
+            made = {**CALLS, **PAGE_CALLS}[name](ServerTask(name, body, seconds))
     except InputError as error:
         return 422, JSON, as_json({"error": error_of(error)})
     except CpboxError as error:

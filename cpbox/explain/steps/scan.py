@@ -22,7 +22,7 @@ from cpbox.puzzle.rule_support import Support
 
 SUPPORT = Support(
     "the check of steps",
-    remedy="use `cpbox why` without --steps",
+    remedy="ask why without steps",
     is_bound=True,
 ).plus("lengths")
 Link = tuple[str, ...]

@@ -19,8 +19,8 @@ from cpbox.puzzle import Puzzle, Rules
 from cpbox.puzzle.rule_support import Support
 
 SUPPORT = Support(  # of the other rules, those that only forbid are not needed
-    "why --steps",
-    remedy="use `cpbox why` without --steps",
+    "the steps of why",
+    remedy="ask why without steps",
     is_bound=True,
 ).plus("lengths")
 TRACKED = 12  # things, the scarcest

@@ -234,5 +234,5 @@ def linear(posed: Formulated, ending: str) -> Program:
         return program_of(proto_of(posed.model))
     except NotLinear as error:
         problem = f"the formulation {posed.formulation} has constraints ({error}) that"
-        remedy = "choose .pb or .pbtxt, or another --formulation, such as slots"
+        remedy = "choose .pb or .pbtxt, or another formulation, such as slots"
         raise InputError(f"{problem} {ending} cannot express; {remedy}") from error

@@ -122,7 +122,7 @@ def _values(posed: Formulated, solution: Solution, file: str) -> list[int]:
             return _named(posed, names, values, file)
         case Literals(has_x=True):
             return _of_bits(posed, solution, file)
-    raise InputError("is a solution of clauses; name the goal with --goal", file)
+    raise InputError("is a solution of clauses; name its goal", file)
 
 
 def _named(

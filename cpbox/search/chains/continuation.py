@@ -31,7 +31,9 @@ from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.verify import in_order, violations, worth
 
-SUPPORT = Support("hint --played", remedy="leave out --played").plus("lengths")
+SUPPORT = Support("hints after words played", remedy="leave out the words played").plus(
+    "lengths"
+)
 
 
 @dataclass(frozen=True)

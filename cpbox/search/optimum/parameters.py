@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 MAX_WORKERS = 256
 DEFAULT = "cp_model_probing_level: 0 symmetry_level: 0"
 
-_LOG = "use --log, or pass a log function to solve"
+_LOG = "leave it out; --log and the log function of `solve` show the log"
 _PROOF = "`cpbox prove` writes proofs that can be checked"
 _RESERVED = {  # and what to do instead
     "max_time_in_seconds": "set the time limit of the run instead",
     "num_search_workers": "write num_workers",
     "catch_sigint_signal": "cpbox always handles interrupts",
-    "enumerate_all_solutions": "request the chains with --all, --top, --every, Request",
+    "enumerate_all_solutions": "request the chains with all, top or every",
     "log_search_progress": _LOG,
     "log_to_stdout": _LOG,
     "log_to_response": _LOG,

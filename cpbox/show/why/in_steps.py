@@ -111,7 +111,7 @@ def _no_steps(puzzle: Puzzle, part: Part) -> str:
         case "beyond":
             return (
                 "Not in steps: these do not look at all that is in the way"
-                f"{_beyond(puzzle)}. `cpbox why` without --steps says more."
+                f"{_beyond(puzzle)}. `why` without steps says more."
             )
         case "stopped":
             return f"No steps were found. {unsolvable.GAVE_UP}"
