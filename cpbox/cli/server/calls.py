@@ -1,6 +1,5 @@
 """What a process does for a request: a call of Python's, and its answer as a record."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import cpbox
+from cpbox.cli.server.spelled import json_of
 from cpbox.cli.server.task import NAME, ServerTask, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.fields.arguments import letters
@@ -136,7 +136,7 @@ def compose(task: ServerTask) -> Json:
     from cpbox.show.composed_boxes import box_record, outcome_record
 
     spec = task.options.spec
-    text = Rewritten(json.dumps(spec, ensure_ascii=False))
+    text = Rewritten(json_of(spec))
     refuse_files(tree_of(text, source_of(text, "the spec", Path())))
     made = cpbox.compose(
         spec,

@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine
+from itertools import accumulate
 from typing import Any, NoReturn
 
 from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
+
+from cpbox.cli.server.spelled import Spelled
 
 Json = Any
 
@@ -74,27 +78,30 @@ def parsed(body: bytes) -> dict[str, Json]:
     """
     value: Json = None
     try:
+        text = body.decode("utf-8-sig")
+        if _depth(text) > MOST_NESTED:
+            too_deep = f"the body is nested more than {MOST_NESTED} levels deep"
+            _refuse(f"{too_deep}; flatten it")
         value = json.loads(
-            body,
+            text,
             parse_int=_whole,
+            parse_float=Spelled,
             parse_constant=_no_number,
             object_pairs_hook=_object,
         )
-    except RecursionError:
-        _refuse(f"the body is nested more than {MOST_NESTED} levels deep; flatten it")
     except UnicodeDecodeError:
         _refuse("the body is not UTF-8; send JSON in UTF-8")
     except json.JSONDecodeError as error:
         _refuse(f"the body is not JSON ({error}); send one object in {{ }}")
     if not isinstance(value, dict):
         _refuse("the body is not a JSON object; send one in { }")
-    level: list[Json] = [value]
-    for _ in range(MOST_NESTED):
-        inner = (x.values() if isinstance(x, dict) else x for x in level)
-        level = [y for some in inner for y in some if isinstance(y, dict | list)]
-    if level:
-        _refuse(f"the body is nested more than {MOST_NESTED} levels deep; flatten it")
     return dict(value)
+
+
+def _depth(text: str) -> int:
+    """How many lists and mappings are in each other at the most."""
+    brackets = re.sub(r'"(?:[^"\\]|\\.)*"|[^][{}"]+', "", text, flags=re.DOTALL)
+    return max(accumulate(1 if each in "[{" else -1 for each in brackets), default=0)
 
 
 def _refuse(problem: str) -> NoReturn:

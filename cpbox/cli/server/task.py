@@ -9,6 +9,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from cpbox.cli.server.bodies import BODIES, PuzzleKeys
+from cpbox.cli.server.spelled import json_of
 from cpbox.fields.base import replace
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import Rewritten, fault, join, source_of
@@ -93,7 +94,7 @@ class ServerTask:
 def text_of(puzzle: Json) -> str:
     """The text of a puzzle file, of its keys or of a box, if it names no file."""
     if isinstance(puzzle, dict):
-        text: str = Rewritten(json.dumps(puzzle, ensure_ascii=False))
+        text: str = Rewritten(json_of(puzzle))
     else:
         text = _as_puzzle(puzzle)
     refuse_files(tree_of(text, source_of(text, NAME, Path())))

@@ -1,6 +1,7 @@
 """What is no JSON, or can be read in two ways, is refused with a remedy."""
 
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -40,6 +41,10 @@ def nested(levels: int) -> bytes:
         (nested(900), "levels deep"),
         (nested(100_000), "levels deep"),
         (b'{"a": ' + b"[" * 100_000, "levels deep"),
+        *((b"[" * n + b"]" * n, "levels deep") for n in (101, 900, 5000, 100_000)),
+        (b"[" * 900, "levels deep"),
+        (b"[" * 100 + b"]" * 100, "is not a JSON object"),
+        ("{}".encode("utf-16"), "is not UTF-8"),
     ],
 )
 def test_what_is_not_one_json_object_is_refused(body: bytes, says: str) -> None:
@@ -50,7 +55,8 @@ def test_what_is_not_one_json_object_is_refused(body: bytes, says: str) -> None:
 
 
 def test_what_is_one_is_read() -> None:
-    for body in (b"{}", b'{"a": 1e3, "b": "\\ud800"}', nested(MOST_NESTED)):
+    text = b'{"a": 1e3, "b": "\\ud800", "c": "\\"%s"}' % (b"[" * 500)
+    for body in (b"{}", text, nested(MOST_NESTED)):
         assert parsed(body) == json.loads(body)
 
 
@@ -75,6 +81,24 @@ def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -
     assert (answer.status, told["key"]) == (status, key)
     assert told["problem"]
     assert told["remedy"]
+
+
+@pytest.mark.parametrize("number", ["1e3", "1000.0", "3.10", "1e999"])
+def test_a_number_is_shown_as_it_was_sent(number: str) -> None:
+    """At each door: of a request, of a puzzle, of a spec."""
+    for name, body in (
+        ("solve", '{"puzzle": {"sides": "ab cd", "rules": {"max_words": %s}}}'),
+        ("solve", '{"puzzle": "ab cd", "top": %s}'),
+        ("compose", '{"spec": {"guarantees": {"words": %s}}}'),
+    ):
+        sent = pickle.loads(pickle.dumps(parsed((body % number).encode())))
+        _, _, text = answered(name, sent, 60)
+        assert f"not {number};" in unquoted(text), text
+
+
+def unquoted(text: bytes) -> str:
+    error = json.loads(text)["error"]
+    return f"{error['problem']}; {error['remedy']}".replace("'", "")
 
 
 def test_the_routes_say_all_that_is_wrong() -> None:
