@@ -12,12 +12,14 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from cpbox.basics.errors import CpboxError
+from cpbox.cli._output import complain
 from cpbox.search.workers import Died, TookTooLong, Worker
 
 T = TypeVar("T")
 
 MOST_WAITING = 64
 MEMORY = 4 << 30  # bytes that one process may take
+AGAIN = "the process died; another one tries once more"
 MOMENT = 0.1  # seconds in which most of what is no longer wanted ends by itself
 
 
@@ -91,7 +93,8 @@ class Lane:
             except TookTooLong:
                 raise
             except Died:  # perhaps it was killed before, while there was nothing to do
-                on_news({"doing": "the process died; another one tries once more"})
+                on_news({"doing": AGAIN})
+                complain(AGAIN)
                 left = max(end - monotonic(), 0.0)
                 return worker.do(work, *arguments, seconds=left, heard=on_news)
 

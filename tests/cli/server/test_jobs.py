@@ -82,11 +82,14 @@ def killed_at_first(file: str) -> int:
     return 0
 
 
-def test_a_process_that_was_killed_costs_nobody_an_answer(tmp_path: Path) -> None:
+def test_a_process_that_was_killed_costs_nobody_an_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def tried() -> None:
         lane, heard = Lane(1, int), list[Any]()
         os.kill(await do(lane, os.getpid), signal.SIGKILL)
         assert await do(lane, int, "3") == 3
+        assert capsys.readouterr().err.startswith("cpbox: the process died; another")
         file = str(tmp_path / "begun")
         assert await lane.do(killed_at_first, file, seconds=60, heard=heard.append)
         assert [news["doing"].split(";")[0] for news in heard] == ["the process died"]
