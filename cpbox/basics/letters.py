@@ -176,3 +176,9 @@ def is_one_letter(text: str) -> bool:
 def is_invisible(letter: str) -> bool:
     """Whether nothing is drawn for a character."""
     return letter in _BLANK or not letter.isprintable() or letter == " "
+
+
+def printable(text: str) -> str:
+    """On one line, without characters that command a terminal or leave it blank."""
+    letters = (" " if is_invisible(letter) else letter for letter in str(text))
+    return " ".join("".join(letters).split())

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 
 DRAWINGS = (".svg", ".png", ".pdf")
 LIMIT = 10.0  # seconds for each run that is compared, unless given
-_WHOLE = (
-    *("candidates", "words", "variables", "constraints", "branches", "conflicts"),
-)
+_COUNTS = ("candidates", "words", "variables", "constraints", "branches", "conflicts")
 
 
 class Schema(Shown, dict[str, Any]):
@@ -215,7 +213,7 @@ def compare(  # noqa: PLR0913
         from cpbox.show.compared_runs import draw_runs
 
         draw_runs(puzzle, runs, file)
-    return frame(run.record() for run in runs).astype(dict.fromkeys(_WHOLE, "Int64"))
+    return frame(run.record() for run in runs).astype(dict.fromkeys(_COUNTS, "Int64"))
 
 
 def check_drawing(file: Path) -> None:

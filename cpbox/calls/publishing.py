@@ -84,8 +84,8 @@ def sheet(  # noqa: PLR0913
     if ending == PDF:
         browser()
     how, puzzles = limited(config, time_limit, stop), _puzzles(files)
-    with bar(progress) as shown:
-        each = _solved(puzzles, how, both(watch, shown))
+    with bar(progress) as progress_bar:
+        each = _solved(puzzles, how, both(watch, progress_bar))
         layout = SheetLayout(
             texts(language or main_language(puzzles)), title, large, upside_down, paper
         )
@@ -197,12 +197,12 @@ def site(  # noqa: PLR0913
         raise InputError("is not a folder; name one with puzzle files", place)
     how = limited(config, time_limit, stop)
     day = date.today() if today is None else _day(today)  # noqa: DTZ011  # the user's
-    with bar(progress) as shown:
+    with bar(progress) as progress_bar:
         from cpbox.show.site.building import Building, Plan  # which loads numpy
 
         base = _address(url)
         plan = Plan(place, Path(output), day, title, language, base, recursive)
-        return Building(plan, how, both(watch, shown)).build()
+        return Building(plan, how, both(watch, progress_bar)).build()
 
 
 def _address(url: str) -> str:

@@ -77,8 +77,8 @@ def left_out(puzzle: Puzzle) -> list[str]:
     some = unfit_on(puzzle)
     if not some:
         return []
-    listed = source(puzzle.words, puzzle.words.largest)
-    return playable(puzzle, [word for word in some if listed.has(word)])
+    largest = source(puzzle.words, puzzle.words.largest)
+    return playable(puzzle, [word for word in some if largest.has(word)])
 
 
 def by_record(puzzle: Puzzle, about: About, words: Sequence[str]) -> list[Objection]:
@@ -146,13 +146,13 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
         return Objection(
             "sides", f"{so_far}, no tile fits the letters from {word[place]} on"
         )
-    broken = {
+    broken_rules = {
         _against(puzzle, before, there): (before[1][-1], there)
         for before in sorted(reached[place], key=lambda before: before[1][-1])
         for there in follow
     }
-    rule = min(broken, key=["same_side", "moves", "distinct_in_word"].index)
-    here, there = broken[rule]
+    rule = min(broken_rules, key=["same_side", "moves", "distinct_in_word"].index)
+    here, there = broken_rules[rule]
     return Objection(f"rules.{rule}", _step(puzzle, (here, there), rule, place))
 
 

@@ -122,10 +122,10 @@ def _within_uses(traces: Traces, box: Box, rules: Rules) -> Traces:
         return traces
     limits = [rules.uses_of(tile) for tile in box.tiles]
     most = np.array([1 << 30 if limit is None else limit for limit in limits])
-    counted = traces.visits
+    visits = traces.visits
     if rules.loop:  # the link to the word before may be the link from this one's end
-        counted = counted - visits_of_links(traces.links, len(box.tiles))[traces.first]
-    keep = (counted <= most).all(axis=1)
+        visits = visits - visits_of_links(traces.links, len(box.tiles))[traces.first]
+    keep = (visits <= most).all(axis=1)
     return replace(
         traces,
         word=traces.word[keep],

@@ -7,6 +7,7 @@ from contextlib import closing
 from functools import cache
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import printable
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config_of
 from cpbox.cli._output import print_json, print_rows, row, say, style_of
@@ -19,7 +20,6 @@ from cpbox.search.results.record import Record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Solve, Trial, under_each_list
 from cpbox.search.solver_config import LimitedConfig
-from cpbox.show.terminal_text import printable
 from cpbox.show.trial_tables import lists_page
 
 OF_TRIAL = (

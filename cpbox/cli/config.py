@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import printable
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
@@ -24,7 +25,7 @@ from cpbox.puzzle.reader.configuration import (
     kept_words,
 )
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import cut, printable, wrap
+from cpbox.show.terminal_text import cut, wrap
 
 EPILOG = f"""\
 examples:

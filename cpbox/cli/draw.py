@@ -75,19 +75,19 @@ def run(args: Namespace) -> int:
         converter()
     puzzle, commands = read(args)
     warn(puzzle)
-    ending, solution = args.output.suffix.lower(), None
+    suffix, solution = args.output.suffix.lower(), None
     if not args.no_chain:
         load_search()
         with ProgressLine(puzzle.objective, sys.stderr) as line:
-            solution = solved(puzzle, ending, config_of(args), line)
+            solution = solved(puzzle, suffix, config_of(args), line)
     result, hint = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}; only the box is drawn")
     drawn(
-        puzzle, ending, solution, upto=args.upto, output=args.output, commands=commands
+        puzzle, suffix, solution, upto=args.upto, output=args.output, commands=commands
     )
-    if ending in PAGES:
+    if suffix in PAGES:
         note(f"{args.output} is a page to play; open it in a browser, on any device")
     if result is None:
         return _exits.OPTIMAL

@@ -30,6 +30,7 @@ from cpbox.basics.errors import (
     Unfinished,
 )
 from cpbox.basics.files import check_room
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import suggest
 from cpbox.cli import _exits
 from cpbox.cli._arguments import Argument, in_the_shell
@@ -43,7 +44,6 @@ from cpbox.cli._output import (
     style_of,
 )
 from cpbox.cli.help import PAGES, guide
-from cpbox.show.terminal_text import printable
 
 
 class Command(Protocol):

@@ -5,7 +5,7 @@ from argparse import Namespace
 from typing import Any
 
 from cpbox.basics.errors import InputError, Unfinished
-from cpbox.basics.letters import in_text
+from cpbox.basics.letters import in_text, printable
 from cpbox.basics.wording import counted
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
@@ -33,7 +33,6 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.search.solver_config import Request
-from cpbox.show.terminal_text import printable
 
 EPILOG = f"""\
 examples:
@@ -209,22 +208,22 @@ def _solve(
     if args.pin:  # what was expected is not held against the answer
         puzzle = replace(puzzle, expect={})
 
-    config, request = config_of(args), _request_of(args)
+    search_config, request = config_of(args), _request_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         stream = answers.stream(puzzle, line.away)
         is_listed = request.every is not None and not (request.count or args.quiet)
         on_batch = stream.add if is_listed else None
         log = line.log if args.log else None
         outcomes = search.outcomes(
-            puzzle, config, request, watch=line, on_batch=on_batch, log=log
+            puzzle, search_config, request, watch=line, on_batch=on_batch, log=log
         )
         stream.flush()
-        result = judged(puzzle, search.answer(outcomes), config, request, line)
+        result = judged(puzzle, search.answer(outcomes), search_config, request, line)
         certificate = None
         if args.certify and result.status.is_proof:
             from cpbox.proof.proving import certificate_of
 
-            certificate = certificate_of(puzzle, outcomes, config, line)
+            certificate = certificate_of(puzzle, outcomes, search_config, line)
     code = _exits.of_result(result)
     if certificate is not None and not certificate.holds:
         code = max(code, _exits.UNPROVED)
@@ -234,7 +233,7 @@ def _solve(
         answers.answer(puzzle, result, request, certificate)
     comparisons.add(result)
     if args.pin and not result.interrupted:
-        expect = pin(asked.file, asked, result, config)
+        expect = pin(asked.file, asked, result, search_config)
         if not (args.quiet or args.json or args.csv):
             say(f"{puzzle.file}: {_pinned(expect)}")
     return code

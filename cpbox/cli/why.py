@@ -120,7 +120,7 @@ def _questions(args: Namespace) -> list[tuple[str, ...]]:
 def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
     from cpbox.explain import why_best, why_steps, why_words
 
-    questions, config = _questions(args), config_of(args)
+    questions, search_config = _questions(args), config_of(args)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
 
         def quietly(progress: Progress) -> None:
@@ -128,7 +128,9 @@ def _explanations(puzzle: Puzzle, args: Namespace) -> "list[Explanation]":
 
         if args.steps or args.cases:
             how = {"cases": args.cases, "best": args.best}
-            return [why_steps(puzzle, config, quietly, **how)]
+            return [why_steps(puzzle, search_config, quietly, **how)]
         if not questions:
-            return [why_best(puzzle, config, line)]
-        return why_words(puzzle, questions, config, best=args.best, watch=quietly)
+            return [why_best(puzzle, search_config, line)]
+        return why_words(
+            puzzle, questions, search_config, best=args.best, watch=quietly
+        )

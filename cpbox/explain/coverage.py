@@ -13,8 +13,8 @@ from cpbox.search.verify import trace
 
 def places(board: Board, word: str) -> list[int]:
     """The candidates of a word."""
-    places: list[int] = board.candidates.words.places(word).tolist()
-    return places
+    numbers: list[int] = board.candidates.words.places(word).tolist()
+    return numbers
 
 
 def coverings(board: Board, chain: Chain, *, linked: bool) -> frozenset[int]:

@@ -258,8 +258,8 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     if start + ROOM > style.width:
         head, start = "", len(GAP)
         named = [zip(cells[0][1:], row[1:], strict=True) for row in cells[1:]]
-        texts = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
-        rows = [f"{number}: {row}" for number, row in enumerate(texts, 1)]
+        lines = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
+        rows = [f"{number}: {row}" for number, row in enumerate(lines, 1)]
     lines = [f"{pad(head, start)}chain"] if head else []
     for row, chain in zip(rows, chains, strict=True):
         joint = joined(chain, style.width - start, puzzle, style)

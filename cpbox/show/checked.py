@@ -10,6 +10,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
@@ -19,7 +20,7 @@ from cpbox.search.results.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import filled, paragraphs, printable, visible, wrap
+from cpbox.show.terminal_text import filled, paragraphs, visible, wrap
 from cpbox.show.verdict import answer
 
 if TYPE_CHECKING:
@@ -151,13 +152,13 @@ def _cut(text: str, most: int, end: str = "") -> str:
 
 
 def _answer(claim: Json) -> Iterator[str]:
-    answer, puzzle = claim["answer"], claim["puzzle"]
+    claimed, puzzle = claim["answer"], claim["puzzle"]
     of = f"of at most {counted(puzzle['rules']['max_words'], 'word')}"
-    if answer["chain"] is None:
+    if claimed["chain"] is None:
         yield f"answer: no chain {of} exists"
         return
-    chain = (" + " if puzzle["rules"]["link"] == 0 else " → ").join(answer["chain"])
-    values = zip(puzzle["objective"], answer["objective"], strict=False)
+    chain = (" + " if puzzle["rules"]["link"] == 0 else " → ").join(claimed["chain"])
+    values = zip(puzzle["objective"], claimed["objective"], strict=False)
     named = ", ".join(f"{term.removeprefix('-')} {value}" for term, value in values)
     best = "the best chain" + ("" if puzzle["objective"][0] == "words" else f" {of}")
     yield f"answer: {chain}, {best} ({named})"

@@ -9,6 +9,7 @@ from warnings import catch_warnings, simplefilter
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted
 from cpbox.lab.comparison import WHOLE, ComparedRun
 from cpbox.puzzle import Puzzle
@@ -18,7 +19,7 @@ from cpbox.search.results.result import Status
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from cpbox.show.table import Column, Table
-from cpbox.show.terminal_text import duration, filled, printable
+from cpbox.show.terminal_text import duration, filled
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

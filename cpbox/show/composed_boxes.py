@@ -4,6 +4,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import alternatives, counted, listed
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.lab.composer.batch import Composition
@@ -14,7 +15,7 @@ from cpbox.lab.composer.spec import Spec
 from cpbox.puzzle import Box
 from cpbox.puzzle.box import text_of_sides
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import filled, printable
+from cpbox.show.terminal_text import filled
 from cpbox.show.texts import texts
 from cpbox.show.texts.dates import long_day
 

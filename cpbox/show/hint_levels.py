@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
-from cpbox.basics.letters import is_one_letter
+from cpbox.basics.letters import is_one_letter, printable
 from cpbox.candidates.how_hard import level_record, rated
 from cpbox.explain.hints import Hint, PassedOver
 from cpbox.puzzle import Puzzle, Term
@@ -13,7 +13,7 @@ from cpbox.search.verify import unlinked
 from cpbox.show.chain_text import doubts
 from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import capitals, printable, wrap
+from cpbox.show.terminal_text import capitals, wrap
 from cpbox.show.texts import Texts, texts
 
 HIDDEN = "_"

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from cpbox.show.terminal_text import printable
+from cpbox.basics.letters import printable
 
 VOID = ("br", "col", "hr", "img", "input", "link", "meta")
 

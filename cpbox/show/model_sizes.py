@@ -3,6 +3,7 @@
 import re
 from importlib import import_module
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted
 from cpbox.lab.export.job import Job, WrittenModel
 from cpbox.lab.export.read_back import ReadBack
@@ -17,7 +18,7 @@ from cpbox.show.chain_text import joined
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import filled, paragraphs, printable
+from cpbox.show.terminal_text import filled, paragraphs
 
 _FAMILY = re.compile(r"\(([A-Z]\d+)\) ([^:;,(]+)")
 

@@ -1,5 +1,6 @@
 """A result as a page of text."""
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.how_hard import rated
 from cpbox.candidates.look_twice import look_twice
@@ -16,7 +17,6 @@ from cpbox.show.terminal_text import (
     duration,
     filled,
     paragraphs,
-    printable,
     visible,
     width,
     wrap,

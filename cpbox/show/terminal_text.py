@@ -35,12 +35,6 @@ def capitals(tile: str) -> str:
     return "".join(upper if len(upper) == 1 else letter for letter, upper in pairs)
 
 
-def printable(text: str) -> str:
-    """On one line, without characters that command a terminal or leave it blank."""
-    letters = (" " if is_invisible(letter) else letter for letter in str(text))
-    return " ".join("".join(letters).split())
-
-
 def visible(text: str) -> str:
     """The text with what cannot be seen, or commands a terminal, as its code."""
     return "".join(

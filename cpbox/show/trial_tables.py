@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from cpbox.basics.letters import printable
 from cpbox.candidates.lexicon import TIERS
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.results.trials import SAME_CHAIN, Trial, change, compared_results
@@ -10,13 +11,7 @@ from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.table import Column, Table
-from cpbox.show.terminal_text import (
-    duration,
-    filled,
-    paragraphs,
-    printable,
-    width,
-)
+from cpbox.show.terminal_text import duration, filled, paragraphs, width
 from cpbox.show.verdict import among, more_than, telling
 
 COLUMNS = (

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Vocabulary
 from cpbox.search.results.record import Record, puzzle_record
@@ -10,7 +11,7 @@ from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import capitals, filled, paragraphs, printable, wrap
+from cpbox.show.terminal_text import capitals, filled, paragraphs, wrap
 
 Refused = Mapping[str, Sequence[str]]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Objective, Puzzle, Words
@@ -13,7 +14,7 @@ from cpbox.show.picture import picture
 from cpbox.show.run_facts import progress_line
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import duration, printable, width, wrap
+from cpbox.show.terminal_text import duration, width, wrap
 from cpbox.show.verdict import bound_phrase
 from tests.show.reported import (
     CHAIN,

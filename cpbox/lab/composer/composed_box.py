@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from cpbox.basics.errors import Contradiction
-from cpbox.basics.letters import in_text
+from cpbox.basics.letters import in_text, printable
 from cpbox.basics.showing import Recorded
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import RATED, rated
@@ -116,10 +116,9 @@ class Composed(Recorded):
 
 def text_of(content: Mapping[str, Any], remarks: str = "") -> str:
     """The text of a puzzle file that says this, key by key, below comments."""
-    shown = "".join(
-        x if x.isprintable() else "\N{REPLACEMENT CHARACTER}" for x in remarks
+    comments = wrap(
+        printable(remarks), WIDTH, initial_indent="# ", subsequent_indent="# "
     )
-    comments = wrap(shown, WIDTH, initial_indent="# ", subsequent_indent="# ")
     kept = {
         key: content[key] for key in _ORDER if content.get(key) not in (None, "", {})
     }

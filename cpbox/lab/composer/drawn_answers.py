@@ -114,8 +114,8 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
                 problem = f"{word!r} is not in the list ({listed.name}) below {key}"
                 meant = _meant(listed, word) or remedy
                 raise InputError(f"{problem}; {meant}", key=f"answer[{number}]")
-    if broken := violations(relaxed(puzzle), chain):
-        problem = "; ".join(broken)
+    if problems := violations(relaxed(puzzle), chain):
+        problem = "; ".join(problems)
         for other in permutations(chain) if len(chain) <= 5 else ():
             if not violations(relaxed(puzzle), other):
                 problem += f" (in the order {in_text(other, ', ')} they would work)"
@@ -132,9 +132,9 @@ def _meant(listed: Source, word: str) -> str:
 def _check_in(variant: Puzzle, answer: Chain) -> None:
     """Raise when the answer is none under a variant's rules."""
     listed = source(variant.words, variant.words.lists[0])
-    broken = [f"{word} is not in its list" for word in answer if not listed.has(word)]
-    if broken := broken or violations(relaxed(variant), answer):
-        problem = f"the answer is not valid here: {'; '.join(broken)}"
+    problems = [f"{word} is not in its list" for word in answer if not listed.has(word)]
+    if problems := problems or violations(relaxed(variant), answer):
+        problem = f"the answer is not valid here: {'; '.join(problems)}"
         remedy = "give the variant's answer, as in expect: {chain: [gracious, splashy]}"
         raise InputError(f"{problem}; {remedy}", key=f"variants.{variant.variant}")
 

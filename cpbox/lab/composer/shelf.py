@@ -223,13 +223,13 @@ def certify(spec: Spec, chain: Chain, file: Path, watch: Watch | None = None) ->
 def _counted(proof: Path, puzzle: Puzzle, request: Request) -> int | None:
     """How many chains a proof lists, of the kind that is asked for."""
     report = check(proof)
-    count = report.claim and report.claim["count"]
-    is_other = (count and count["most_words"]) != request.every or (
-        (count is None) != (request == Request())
+    counts = report.claim and report.claim["count"]
+    is_other = (counts and counts["most_words"]) != request.every or (
+        (counts is None) != (request == Request())
     )
     if not report.holds or difference(puzzle, report.claim) or is_other:
         raise InputError("is not a proof of this box; remove it", proof)
-    return count and int(count["chains"])
+    return counts and int(counts["chains"])
 
 
 def certificates(

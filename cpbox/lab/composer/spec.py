@@ -170,8 +170,8 @@ class Spec:
             return
         number, room = counted(len(self.tiles), "tile"), self.num_tiles
         problem = f"{number} for sides of {room} together"
-        plain = self.answer and letters_of(self.answer, self.several)
-        if plain == sorted(self.tiles):
+        letters = self.answer and letters_of(self.answer, self.several)
+        if letters == sorted(self.tiles):
             problem = f"the answer has {len(self.tiles)} letters, and the sides {room}"
             remedy = "list every tile in letters, or change sides"
             raise InputError(f"{problem} tiles; {remedy}", key="answer")

@@ -141,10 +141,10 @@ def steps_of(problem: Problem, terms: Sequence[str]) -> dict[State, list[Arc]]:
 
 def packed(costs: Sequence[int]) -> int:
     """Write a cost as one integer, so that integers compare as the costs do."""
-    packed = 0
+    number = 0
     for cost in costs:
-        packed = packed << _BITS | cost
-    return packed
+        number = number << _BITS | cost
+    return number
 
 
 def unpacked(packed: int, number: int) -> list[int]:

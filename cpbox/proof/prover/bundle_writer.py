@@ -161,15 +161,15 @@ def write(  # noqa: PLR0913
     if not result.status.is_proof:
         return Bundle(result, folder=folder)
     end = perf_counter() + config.time_limit - result.seconds
-    listed = None
+    listing = None
     if request != Request() and result.chain is not None:
-        listed = all_chains(outcomes[-1].board, request, config.until(end), watch)
+        listing = all_chains(outcomes[-1].board, request, config.until(end), watch)
     with appearing(folder) as draft:
         writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
         writer.stop = config.stop
-        writer.write(outcomes, listed)
+        writer.write(outcomes, listing)
         size = sum(file.stat().st_size for file in draft.iterdir())
-    number = None if listed is None else len(listed.chains)
+    number = None if listing is None else len(listing.chains)
     return Bundle(result, tuple(writer.claims), size, folder, number)
 
 

@@ -160,8 +160,8 @@ class Walk:
             if group.isdisjoint(first):
                 last = tuple([word for word in last if word in group])
         if self._broken is not None:
-            broken = self._broken
-            last = tuple([word for word in last if not any(broken((*first, word)))])
+            breaks = self._broken
+            last = tuple([word for word in last if not any(breaks((*first, word)))])
         return last
 
     def _find_ends(self, node: Node) -> tuple[Words, frozenset[str]]:

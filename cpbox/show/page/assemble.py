@@ -10,13 +10,13 @@ from html import escape
 from importlib.resources import files
 from unicodedata import normalize
 
+from cpbox.basics.letters import printable
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle, fold
 from cpbox.search.results.result import Result
 from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.data import Data, heading, packed, page_data
-from cpbox.show.terminal_text import printable
 from cpbox.show.texts import Texts, texts
 
 SCRIPTS = (

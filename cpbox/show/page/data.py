@@ -15,7 +15,7 @@ from itertools import chain
 from unicodedata import combining
 from zlib import compress
 
-from cpbox.basics.letters import spellings, split_letters, unmarked
+from cpbox.basics.letters import printable, spellings, split_letters, unmarked
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import Difficulty, rated
@@ -39,7 +39,7 @@ from cpbox.search.word_lists import its_list
 from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
-from cpbox.show.terminal_text import capitals, printable
+from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import texts
 from cpbox.show.texts.claims import answer
 from cpbox.show.texts.dates import plain_day, says_the_day

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
+from cpbox.basics.letters import printable
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import ChainWord
 from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.picture.frame import Frame, frame_of
 from cpbox.show.picture.lines import Stroke, lines_of, numbers_of, tips_of
-from cpbox.show.terminal_text import capitals, printable, width
+from cpbox.show.terminal_text import capitals, width
 from cpbox.show.texts import texts
 
 MARGIN = 14

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
+from cpbox.basics.letters import printable
 from cpbox.explain.hints import Hint
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
@@ -13,7 +14,6 @@ from cpbox.show.page.assemble import filled, scripts, style
 from cpbox.show.page.data import heading, packed, page_data
 from cpbox.show.picture import STYLE
 from cpbox.show.site.digests import digest
-from cpbox.show.terminal_text import printable
 from cpbox.show.texts import texts
 
 POLICY = (
@@ -41,29 +41,29 @@ class Assets:
 
     def __init__(self) -> None:
         own = styled((files(__package__) / "site.css").read_text("utf-8"))
-        self._scripts = {
+        self._texts = {
             "page.css": style(),
             "site.css": STYLE + own,
             "site.js": (files(__package__) / "site.js").read_text("utf-8"),
         }
 
-    def _script(self, language: str) -> str:
+    def script(self, language: str) -> str:
         """The name of the scripts of a language, which are made once."""
         name = f"page-{language}.js"
-        if name not in self._scripts:
-            self._scripts[name] = scripts(texts(language))
+        if name not in self._texts:
+            self._texts[name] = scripts(texts(language))
         return name
 
     def path(self, name: str) -> str:
         """Where a file is."""
         stem, _, ending = name.rpartition(".")
-        return f"assets/{stem}.{digest(self._scripts[name])}.{ending}"
+        return f"assets/{stem}.{digest(self._texts[name])}.{ending}"
 
     def files(self, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
         """The files with their paths; the scripts in these languages."""
         for language in sorted(languages):
-            self._script(language)
-        for name, text in sorted(self._scripts.items()):
+            self.script(language)
+        for name, text in sorted(self._texts.items()):
             yield self.path(name), text
         yield "icon.svg", ICON
 
@@ -100,7 +100,7 @@ def play_page(
     more = {"links": dict(links), "mayHint": True}
     data = packed(page_data(puzzle, result, hint) | more)
     home = tag("a", own("web.home"), href=links["all"])
-    script = f"../{assets.path(assets._script(own.language))}"  # noqa: SLF001
+    script = f"../{assets.path(assets.script(own.language))}"
     return filled(
         "page.html",
         {

@@ -10,6 +10,7 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
+from cpbox.basics.letters import printable
 from cpbox.basics.showing import Shown
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import LEVELS
@@ -20,12 +21,7 @@ from cpbox.lab.sweep import FAILURES
 from cpbox.show.colours import styled
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import (
-    duration,
-    filled,
-    paragraphs,
-    printable,
-)
+from cpbox.show.terminal_text import duration, filled, paragraphs
 
 ENDINGS = (".html", ".htm")
 OUTCOMES = FAILURES | {

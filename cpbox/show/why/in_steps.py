@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.steps.values import SHORT, InSteps, Look, Part, StepProof
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import capitals, filled, printable, wrap
+from cpbox.show.terminal_text import capitals, filled, wrap
 from cpbox.show.verdict import longer, of_list
 from cpbox.show.why import step_sentences, unsolvable
 from cpbox.show.why.step_sentences import number, question, sentences

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from cpbox.basics.letters import printable
 from cpbox.basics.wording import alternatives, counted, listed
 from cpbox.explain.changes import Change, size
 from cpbox.explain.conditions import WORD_LISTS, Requirement, part_and_name
@@ -12,7 +13,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_table import MOST_NAMED
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import filled, printable, wrap
+from cpbox.show.terminal_text import filled, wrap
 
 Block = list[str]
 

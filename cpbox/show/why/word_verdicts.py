@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.basics.letters import APART, split_letters
+from cpbox.basics.letters import APART, printable, split_letters
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.refusals import Objection
 from cpbox.candidates.unfit import UNFIT_KEY
@@ -13,7 +13,7 @@ from cpbox.search.optimum.ledger import amounts
 from cpbox.search.verify import rarity_in
 from cpbox.show.chain_text import doubts, familiarities, in_a_row, risky
 from cpbox.show.style import Style
-from cpbox.show.terminal_text import filled, printable
+from cpbox.show.terminal_text import filled
 from cpbox.show.verdict import among, more_than, none_better, of_list, telling
 from cpbox.show.why.unsolvable import GAVE_UP, items
 
