@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle.rule_table import Rules
 from cpbox.show.sheet import pdf
 from cpbox.show.texts import texts
+from cpbox.show.texts.dates import long_day, month, period, plain_day, weekdays
 from cpbox.show.texts.unusual_rules import unusual
 from tests.exhaustive import ranked
 from tests.processes import ROOT, run
@@ -68,7 +70,7 @@ def test_a_sheet_has_each_box_and_ends_with_hints_and_answers() -> None:
     assert "GRACIOUS" not in first
     assert "First letters and lengths: G(8), S(7)" in last
     assert last.count("GRACIOUS → SHARPLY 2 words, 15 letters.") == 2
-    assert "1, 2: Proved to be the best, by fewest words, then fewest letters" in last
+    assert " Proved to be the best, by fewest words, then fewest letters (" in last
     _, best = ranked(BOX)[0]
     assert best == ("gracious", "sharply")
 
@@ -162,10 +164,6 @@ def test_dates_are_written_as_the_unicode_consortium_has_them(
     language: str, days: list[str]
 ) -> None:
     dates = pytest.importorskip("babel.dates")
-    from datetime import date
-
-    from cpbox.show.texts.dates import long_day, month, plain_day, weekdays
-
     own = texts(language)
     for day in map(date.fromisoformat, days):
         assert long_day(own, day) == dates.format_date(day, "full", language)
@@ -174,6 +172,52 @@ def test_dates_are_written_as_the_unicode_consortium_has_them(
         assert month(own, day) == wanted
     names = dates.get_day_names("wide", "stand-alone", language)
     assert [long for long, _ in weekdays(own)] == [names[n] for n in range(7)]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "german", "hungarian"),
+    [
+        ("03-01", "03-07", "1.-7. März 2027", "2027. március 1-7."),
+        (
+            "03-29",
+            "04-04",
+            "29. März - 4. April 2027",
+            "2027. március 29. - április 4.",
+        ),
+    ],
+)
+def test_days_say_their_month_and_year_once(
+    first: str, last: str, german: str, hungarian: str
+) -> None:
+    days = [date.fromisoformat(f"2027-{day}") for day in (first, last)]
+    both = [period(texts(x), days).replace("\u2013", "-") for x in ("de", "hu")]
+    assert both == [german, hungarian]
+    over = period(texts("en"), [*days, date(2026, 12, 28)])
+    assert over.startswith("28 December 2026 \u2013 ")
+    assert over.endswith(" 2027")
+
+
+def test_a_sheet_says_how_short_a_word_may_be() -> None:
+    usual, longer = BOX, cpbox.replace(BOX, "rules.min_length", 5)
+    for boxes, number in (([usual], 3), ([longer, longer], 5)):
+        text = said(cpbox.sheet(boxes))
+        assert f"as few words as you can. A word has at least {number} letters." in text
+    text = said(cpbox.sheet([usual, longer]))
+    assert "A word has at least" not in text
+    assert [f"Words have at least {n} letters" in text for n in (3, 4, 5)] == [
+        True,
+        False,
+        True,
+    ]
+
+
+def test_what_is_proved_of_some_boxes_names_them_in_runs() -> None:
+    scored = cpbox.replace(
+        cpbox.replace(BOX, "rules.max_words", 2), "objective", ["-letters"]
+    )
+    text = said(cpbox.sheet([BOX, BOX, BOX, scored, BOX]))
+    assert "1\u20133, 5: Proved" in text
+    assert "4: Proved" in text
 
 
 def test_a_hostile_title_word_and_list_leave_no_markup(tmp_path: Path) -> None:

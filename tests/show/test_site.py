@@ -313,6 +313,7 @@ def test_pages_feed_and_manifest_agree_on_what_there_is(
 def test_the_archive_says_no_more_than_is_known(folder: Path, public: Path) -> None:
     (folder / "none.yaml").write_text(
         "sides: riu pgh lcs yao\ntitle: None\ndate: 2026-12-31\n"
+        "expect: {status: infeasible}\n"
         "words: {only: [gracious]}\n"
     )
     cpbox.site(folder, public, today=TODAY)
@@ -330,6 +331,19 @@ def test_the_archive_says_no_more_than_is_known(folder: Path, public: Path) -> N
     assert rows(2026) == ["Thursday, 31 December 2026: None none"]
     stopped = cpbox.site(folder, public.parent / "s", today=TODAY, time_limit=1e-6)
     assert not all(result.status.is_proof for result in stopped.results)
+
+
+def test_no_two_pages_have_one_title(folder: Path, public: Path) -> None:
+    for file in folder.glob("*.yaml"):
+        text = re.sub("title: .*", "title: The weekly", file.read_text("utf-8"))
+        file.write_text(text, "utf-8")
+    cpbox.site(folder, public, today="2027-02-01", title="Ours")
+    pages = [file.read_text("utf-8") for file in public.rglob("*.html")]
+    titles = [re.findall("<title>(.*?)<", page)[0] for page in pages]
+    assert len({*titles}) == len(titles) == len(pages)
+    assert "Monday, 4 January 2027: The weekly · Ours" in titles
+    again = cpbox.site(folder, public, today="2027-02-01", title="Theirs")
+    assert len(again.results) == len(ANSWERS)
 
 
 def test_the_shell_says_what_was_built(

@@ -33,7 +33,8 @@ def used(file: Path) -> set[str]:
     """The keys that a file names whole, and the beginnings of those that it makes."""
     text = file.read_text("utf-8")
     begin = "|".join(sorted({key.split(".")[0] for key in ENGLISH}))
-    if file.suffix == ".py" and "show.texts" not in text:
+    is_of_texts = file.parent.name == "texts" or "show.texts" in text
+    if file.suffix == ".py" and not is_of_texts:
         return set()
     return {*re.findall(rf"(?:[\"'`]|{{{{)((?:{begin})\.[\w.]*)", text)}
 
@@ -77,6 +78,37 @@ def test_a_translation_has_no_text_of_its_own_and_the_same_places(
         for form in forms(language, key).values():
             assert {*NAMES.findall(form)} <= places, f"{language}.yaml: {key}"
         assert plural(language, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_and_numbers_are_those_of_the_unicode_consortium(language: str) -> None:
+    locale = pytest.importorskip("babel").Locale(language)
+    apart = pytest.importorskip("babel.numbers").get_group_symbol(locale)
+    for number in (*range(25), 100, 101, 1000, 1_000_001):
+        assert plural(language, number) == locale.plural_form(number)
+    assert texts(language).number(1_234_567) == f"1{apart}234{apart}567"
+
+
+def test_a_language_is_one_file_with_its_own_plurals(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    welsh = "thousands: ','\n  plurals: {zero: n == 0, one: n == 1, two: n == 2}"
+    (tmp_path / "cy.yaml").write_text(
+        f"language:\n  {welsh}\nunit:\n  words:\n    zero: dim gair\n"
+        "    two: '{n} air'\n    other: '{n} gair'\n"
+    )
+    (tmp_path / "en.yaml").symlink_to(ROOT / "cpbox/show/texts/en.yaml")
+    monkeypatch.setattr("cpbox.show.texts.files", lambda _: tmp_path)
+    own = texts("cy")
+    said = [own("unit.words", n=n) for n in (0, 1, 2, 3, 1000)]
+    assert said == ["dim gair", "1 gair", "2 air", "3 gair", "1,000 gair"]
+    assert own("unit.letters", n=2) == "2 letters"
+
+
+def test_no_text_has_an_article_that_a_value_decides() -> None:
+    for key in catalogue("hu"):
+        for form in forms("hu", key).values():
+            assert not re.search(r"\ba\(z\)|\baz? \{", form), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -162,7 +162,7 @@ def _list(board: Board, *smaller: Board) -> Data:
     for other in smaller:
         for word in other.candidates.words:
             rarity.pop(word, None)
-    name, own = source.tier or source.name, board.puzzle.words.only is not None
+    name, own = source.tier or source.name, board.puzzle.words.is_own
     return {
         "name": name,
         "isOwn": own,

@@ -498,7 +498,7 @@ function openTable(game, keys) {
 
   tell(at("title"), game.title || game.date);
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
-  document.title = game.heading;
+  document.title = game.pageTitle ?? game.heading;
   startSheet(game, on, { look, startOver, newBox, copyAddress });
   fillPaper(game);
   load();

@@ -45,8 +45,16 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
     numbered, most = [*enumerate(every, 1)], LARGE if layout.large else ON_A_PAGE
     lots = [numbered[n : n + most] for n in range(0, len(every), most)]
     days = [date.fromisoformat(x.puzzle.date) for x in every if x.puzzle.date]
+    how, lengths = texts("sheet.how"), {x.puzzle.rules.min_length for x in every}
+    own_length = len(lengths) > 1
+    if not own_length:
+        how += f" {texts('basics.min_length', n=min(lengths))}"
     leaves = [
-        tag("section", *(_box(n, x, texts) for n, x in lot), class_="leaf")
+        tag(
+            "section",
+            *(_box(n, x, texts, own_length=own_length) for n, x in lot),
+            class_="leaf",
+        )
         for lot in lots
     ]
     page_size = f"@page {{ size: {layout.paper}; }}\n"
@@ -60,7 +68,7 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
         ),
         tag(
             "main",
-            tag("p", texts("sheet.how"), class_="how"),
+            tag("p", how, class_="how"),
             *leaves,
             _last(every, layout),
         ),
@@ -85,8 +93,15 @@ def style() -> str:
     return STYLE + styled(own)
 
 
-def _box(number: int, solved: Solved, texts: Texts) -> Markup:
-    """A box, what is to be done, and room to do it."""
+def _box(number: int, solved: Solved, texts: Texts, *, own_length: bool) -> Markup:
+    """A box, what is to be done, and room to do it.
+
+    Parameters
+    ----------
+    own_length
+        Whether each box says how short a word may be, as the boxes differ in that.
+
+    """
     puzzle = solved.puzzle
     title, day = names(puzzle, texts, solved.result)
     goal = _goal(solved, texts)
@@ -102,16 +117,17 @@ def _box(number: int, solved: Solved, texts: Texts) -> Markup:
         tag(
             "div",
             tag("p", goal, class_="goal") if goal else None,
-            _chips([*_remarks(puzzle, texts)]),
+            _chips([*_remarks(puzzle, texts, own_length=own_length)]),
         ),
         tag("ol", *[tag("li")] * ROWS, class_="lines", aria_hidden="true"),
         class_="box",
     )
 
 
-def _remarks(puzzle: Puzzle, texts: Texts) -> Iterator[str]:
-    """What is asked that is not as usual."""
-    yield from unusual(puzzle, texts)
+def _remarks(puzzle: Puzzle, texts: Texts, *, own_length: bool) -> Iterator[str]:
+    """What is asked that is not as usual, or not of every box."""
+    least = texts("rule.min_length", n=puzzle.rules.min_length)
+    yield from dict.fromkeys([*[least] * own_length, *unusual(puzzle, texts)])
     if puzzle.objective.has("score"):
         worth = (
             f"{capitals(tile)} {sum(puzzle.letter_values.get(x, 0) for x in tile)}"
@@ -224,9 +240,22 @@ def _others(hint: Hint, texts: Texts) -> str:
 
 def _notes(every: Sequence[Solved], texts: Texts) -> Iterator[Markup]:
     """What is proved, said once for all boxes of which it is."""
-    of_claim: dict[str, list[str]] = {}
+    of_claim: dict[str, list[int]] = {}
     for n, each in enumerate(every, 1):
         says = claim(each.puzzle, each.result, texts)
-        of_claim.setdefault(says, []).append(str(n))
+        of_claim.setdefault(says, []).append(n)
     for says, numbers in of_claim.items():
-        yield tag("p", f"{', '.join(numbers)}: {says}")
+        whose = f"{in_runs(numbers)}: " if len(of_claim) > 1 else ""
+        yield tag("p", f"{whose}{says}")
+
+
+def in_runs(numbers: Sequence[int]) -> str:
+    """Rising numbers, those in a row from the first to the last: ``1-3, 5``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    ends = (sorted({run[0], run[-1]}) for run in runs)
+    return ", ".join("\u2013".join(map(str, each)) for each in ends)

@@ -11,7 +11,7 @@ from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.assemble import filled, scripts, style
-from cpbox.show.page.data import heading, packed, page_data
+from cpbox.show.page.data import packed, page_data
 from cpbox.show.picture import STYLE
 from cpbox.show.site.digests import digest
 from cpbox.show.texts import texts
@@ -81,6 +81,7 @@ class Assets:
 def play_page(
     puzzle: Puzzle,
     answer: tuple[Result, Hint | None] | None,
+    name: str,
     links: Mapping[str, str],
     assets: Assets,
 ) -> str:
@@ -91,13 +92,15 @@ def play_page(
     answer
         The best chain and what to hint at; None for a page without them, which looks
         for hints itself.
+    name
+        What the browser calls the page.
     links
         Where its player may go on: ``all`` and, if there is one, ``yesterday``.
 
     """
     own = texts(puzzle.language)
     result, hint = answer or (None, None)
-    more = {"links": dict(links), "mayHint": True}
+    more = {"links": dict(links), "mayHint": True, "pageTitle": printable(name)}
     data = packed(page_data(puzzle, result, hint) | more)
     home = tag("a", own("web.home"), href=links["all"])
     script = f"../{assets.path(assets.script(own.language))}"
@@ -105,7 +108,7 @@ def play_page(
         "page.html",
         {
             "language": own.language,
-            "title": escape(printable(heading(puzzle, result))),
+            "title": escape(printable(name)),
             "head": assets.head("../", "page.css"),
             "lab": "",
             "kept": f"{escape(own('web.made'))} {home}",

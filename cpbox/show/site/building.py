@@ -29,7 +29,7 @@ from cpbox.show.drawn import PAGES, solved
 from cpbox.show.page.data import box_data, reveals
 from cpbox.show.sheet.leaves import names
 from cpbox.show.site import Site
-from cpbox.show.site.around import Around
+from cpbox.show.site.around import Around, name_of
 from cpbox.show.site.assets import Assets, play_page
 from cpbox.show.site.digests import digest, digest_of, maker_digest
 from cpbox.show.site.index_pages import pages_around
@@ -189,7 +189,8 @@ class Building:
             taken[base] += 1
             number = f"-{taken[base]}" if taken[base] > 1 else ""
             is_open = box.entry["date"] < today  # and so where there is no date
-            box.wanted = {"page": f"play/{base}{number}.html", "open": is_open}
+            page = f"play/{base}{number}.html"
+            box.wanted = {"page": page, "open": is_open, "site": self._plan.title}
         of_day = {box.entry["date"]: box.wanted["page"] for box in reversed(public)}
         for box in public:
             box.wanted["before"] = of_day.get(_day_before(box.entry["date"]))
@@ -243,11 +244,13 @@ class Building:
         links = {"all": "../index.html"}
         if record["before"]:
             links["yesterday"] = f"../{record['before']}"
-        page = play_page(shown, box.solution if is_open else None, links, self._assets)
+        record |= {"title": title, "is_named_by_day": not day}
+        site = self._plan.title or own("web.title")
+        name = f"{name_of(own, record)} \u00b7 {site}"
+        solution = box.solution if is_open else None
+        page = play_page(shown, solution, name, links, self._assets)
         self._ledger.put(record["page"], page)
         record |= {
-            "title": title,
-            "is_named_by_day": not day,
             "language": puzzle.language,
             "key": box_data(puzzle)["key"],
             "tiles": len(puzzle.box.tiles),

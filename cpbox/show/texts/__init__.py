@@ -3,14 +3,16 @@
 A text is found by its key, such as ``play.undo`` for `undo` below `play`. It may have
 places for values, such as ``{letter}``. A text that depends on a number has a form for
 each plural of its language instead: ``one``, ``few``, ``many``, ``other``; the number
-is `n`, or the value that ``of`` names. The page's scripts read the same texts, by
-``say(key, values)`` of ``page/say.js``.
+is `n`, or the value that ``of`` names. Which form a number takes is in the file of the
+language, too. The page's scripts read the same texts, by ``say(key, values)`` of
+``page/say.js``; there, the browser knows the plurals.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from gettext import c2py
 from importlib.resources import files
 from typing import Any, cast
 
@@ -21,18 +23,19 @@ from cpbox.fields.yaml_tree import compose
 Text = str | Mapping[str, str]
 """A text, or its forms by plural."""
 
-# For a language that is missing here, `cpbox.fields.key_types.LANGUAGES` has no
-# catalogue either: what its numbers and plurals are belongs to a translation.
-THOUSANDS = {"en": ",", "de": ".", "hu": "\u00a0"}
+_PLURALS = "language.plurals."
 
 
-def plural(language: str, number: float) -> str:
-    """The form that a number takes, as Unicode's CLDR has it.
+@cache
+def plural(language: str, number: int) -> str:
+    """The form that a number takes: the first whose rule holds, else `other`.
 
-    English, German and Hungarian have two forms, and `one` is for 1 alone.
+    A rule is an expression in C, such as ``n == 1``, as files of gettext have them.
     """
-    assert language in THOUSANDS, f"no plurals are known for {language!r}"
-    return "one" if number == 1 else "other"
+    rules = catalogue(language).items()
+    forms = [(x, rule) for x, rule in rules if x.startswith(_PLURALS)]
+    holds = (x for x, rule in forms if isinstance(rule, str) and c2py(rule)(number))
+    return next(holds, "other").removeprefix(_PLURALS)
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,8 @@ class Texts:
 
     def number(self, value: int) -> str:
         """A whole number in digits, as in 1,234."""
-        return f"{value:,}".replace(",", THOUSANDS[self.language])
+        apart = catalogue(self.language)["language.thousands"]
+        return f"{value:,}".replace(",", str(apart))
 
     def below(self, *groups: str) -> dict[str, Text]:
         """The texts of some groups, such as ``play``, by key."""

@@ -31,23 +31,30 @@ def weekdays(texts: Texts) -> list[tuple[str, str]]:
 
 
 def period(texts: Texts, days: list[date]) -> str:
-    """``4 January 2027 - 10 January 2027``, with a dash; empty for no days."""
+    """``4-10 January 2027``, with a dash; empty for no days."""
     if not days:
         return ""
     first, last = min(days), max(days)
     if first == last:
         return long_day(texts, first)
-    return f"{plain_day(texts, first)} \u2013 {plain_day(texts, last)}"
+    if first.year != last.year:
+        return f"{plain_day(texts, first)} \u2013 {plain_day(texts, last)}"
+    key = "date.in_month" if first.month == last.month else "date.in_year"
+    return texts(key, **_parts(texts, first), **_parts(texts, last, "to_"))
 
 
 def _filled(texts: Texts, key: str, day: date) -> str:
-    return texts(
-        key,
-        weekday=_names(texts, "weekdays")[day.weekday()],
-        day=str(day.day),
-        month=_names(texts, "months")[day.month - 1],
-        year=str(day.year),
-    )
+    return texts(key, **_parts(texts, day))
+
+
+def _parts(texts: Texts, day: date, to: str = "") -> dict[str, str]:
+    """The parts of a date, by the names of their places."""
+    return {
+        f"{to}weekday": _names(texts, "weekdays")[day.weekday()],
+        f"{to}day": str(day.day),
+        f"{to}month": _names(texts, "months")[day.month - 1],
+        f"{to}year": str(day.year),
+    }
 
 
 def _names(texts: Texts, key: str) -> list[str]:

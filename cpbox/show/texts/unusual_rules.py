@@ -36,7 +36,9 @@ def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
         case "moves", str():
             yield texts(f"{key}_{value}")
         case "lengths", str():
-            yield texts(key)
+            tiles = dict.fromkeys(puzzle.box.tiles)
+            several = (capitals(tile) for tile in tiles if not is_one_letter(tile))
+            yield texts(key, listed=", ".join(several))
         case "link", 0:
             yield texts("rule.link_none")
         case "max_uses", Mapping():
