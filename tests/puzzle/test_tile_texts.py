@@ -171,6 +171,7 @@ def test_a_bar_in_a_word_keeps_letters_off_one_tile_at_every_door(
         assert [*cpbox.words(puzzle)] == ["zseb"]
         assert cpbox.solve(puzzle).words == ("zseb",)
         about = cpbox.why(puzzle, "igazság").about
+        assert isinstance(about, cpbox.types.OfWords)
         assert about.word_refusals["igazság"][-1].because.startswith(
             "its letters z and s stand apart"
         )
