@@ -20,7 +20,7 @@ FILE is one of these, or a folder of them:
     as; cpbox fetches nothing), or only its gameData, as JSON
   a text file with one box per line, or a JSON list of boxes or games
   a table (CSV with commas, semicolons or tabs) with a header: sides, box or
-    letters, or a column for each side (side 1, … or top, right, bottom, left);
+    letters, or a column for each side (side 1, …, s1, … or top, right, …);
     and perhaps date, par, title, source, solution
 
 Each box becomes a puzzle file. A page's own dictionary is written beside it.

@@ -37,7 +37,11 @@ AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
 COLUMNS = ("sides", "date", "par", "title", "source", "solution")
 ALSO = {"box": "sides", "letters": "sides", "printdate": "date", "answer": "solution"}
 COLUMNS_ARE = f"remove it, or choose its name from {', '.join(COLUMNS)}"
-SIDE = re.compile(r"side[ _-]?(\d+|[a-f])|top|right|bottom|left|north|east|south|west")
+SIDE = re.compile(
+    r"(top|right|bottom|left|north|east|south|west)([ _-]?side)?|s[ _-]?\d+"
+    r"|(side|wall|edge|letters|tiles)[ _-]?(\d+|[a-f])|side"
+    r"|(\d(st|nd|rd|th)|first|second|third|fourth|fifth|sixth) side"
+)
 
 
 def is_there(path: str) -> bool:

@@ -9,6 +9,8 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.calls.sources import puzzle_from
+from cpbox.loading.plain_boxes import games_of
+from cpbox.loading.saved import Game
 from tests.lab.sweeps.lines import lines
 from tests.processes import shell
 
@@ -100,6 +102,33 @@ def test_one_list_of_games_is_the_same_in_every_layout(indent: int | None) -> No
     assert len([*Path("out").glob("*.yaml")]) == 2
     texts = sorted(x.read_text("utf-8") for x in Path("out").glob("*.txt"))
     assert texts == ["grouk\n", "playing\n"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "s1,s2,s3,s4",
+        "S_1,S_2,S_3,S_4",
+        "side1,side2,side3,side4",
+        "Side A,Side B,Side C,Side D",
+        "side,side,side,side",
+        "first side,second side,third side,fourth side",
+        "1st side,2nd side,3rd side,4th side",
+        "letters1,letters2,letters3,letters4",
+        "North,East,South,West",
+        "top side,right side,bottom side,left side",
+    ],
+)
+def test_a_table_may_have_a_column_for_each_side(header: str) -> None:
+    (game,) = games_of(f"{header}\noun,ali,kgq,pry\n", "in.csv")
+    assert isinstance(game, Game)
+    assert " ".join(game.sides) == BOX
+
+
+@pytest.mark.parametrize("line", ["abc,def,ghi", "top,sea,rib", "s,t,u", "n,e,s,w"])
+def test_sides_with_commas_between_are_no_header(line: str) -> None:
+    (game,) = games_of(line, "in.csv")
+    assert isinstance(game, Game)
 
 
 def test_what_is_wrong_with_the_only_game_of_a_list_is_told_by_solve() -> None:
