@@ -1,7 +1,10 @@
 """The text of a puzzle file with one key changed, and all else as it was written."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from itertools import pairwise
-from json import dumps
+from json import dumps, loads
 from math import inf
 from typing import Any
 
@@ -16,6 +19,7 @@ from cpbox.puzzle.file_form import written
 
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
+Flow = Callable[[Json], str]
 
 _HERE, _VALUE = TextSource("the puzzle"), TextSource("the puzzle", has_lines=False)
 
@@ -23,7 +27,8 @@ _HERE, _VALUE = TextSource("the puzzle"), TextSource("the puzzle", has_lines=Fal
 def edited(text: str, key: str, value: Json) -> str:
     """Change what stands under a key; comments, line ends and the order of keys stay.
 
-    Where the text is written in a way that hinders it, it is written anew.
+    Where the text is written in a way that hinders it, it is written anew. What is JSON
+    stays JSON.
 
     Parameters
     ----------
@@ -40,6 +45,7 @@ def edited(text: str, key: str, value: Json) -> str:
         problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
     outer, _, name = key.partition(".")
+    flow = _json if _is_json(text) else _flow
     below = {name: value} if name else value
     new = plain(stripped({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
@@ -49,12 +55,13 @@ def edited(text: str, key: str, value: Json) -> str:
         changes |= {f"words.{other}": None for other in others}
     for each, new in changes.items():
         _set(values, each, new)
-        changed = _edit(text, each, new)
+        changed = _edit(text, each, new, flow)
         try:
             is_right = (plain(compose(changed, _HERE)) or {}) == values
         except InputError:
             is_right = False
-        text = changed if is_right else written(values)
+        anew = written if flow is _flow else _json
+        text = changed if is_right else anew(values)
     return text.replace("\n", end)
 
 
@@ -77,7 +84,7 @@ def _set(values: dict[str, Json], key: str, value: Json) -> None:
         del values[outer]
 
 
-def _edit(text: str, key: str, value: Json) -> str:
+def _edit(text: str, key: str, value: Json, flow: Flow) -> str:
     root = yaml.compose(text, Loader=PARSER)
     outer, _, name = key.partition(".")
     if not isinstance(root, yaml.MappingNode):
@@ -87,24 +94,26 @@ def _edit(text: str, key: str, value: Json) -> str:
             _take_below(text, root, outer, name) if name else _take(text, root, outer)
         )
     if not name:
-        return _put(text, root, outer, value)
-    return _put_below(text, root, outer, {name: value})
+        return _put(text, root, outer, value, flow)
+    return _put_below(text, root, outer, {name: value}, flow)
 
 
-def _put_below(text: str, root: yaml.MappingNode, outer: str, new: Json) -> str:
+def _put_below(
+    text: str, root: yaml.MappingNode, outer: str, new: Json, flow: Flow
+) -> str:
     """Write a value below a key, which may not be there, or be in a short form."""
     pair = _pair(root, outer)
     if pair is None and not root.flow_style:
-        lines = [f"{outer}:", *(f"  {_line(name, new[name])}" for name in new)]
+        lines = [f"{outer}:", *(f"  {flow(name)}: {flow(new[name])}" for name in new)]
         return _insert(text, root, "\n".join(lines))
     if pair is None:
-        return _put(text, root, outer, new)
+        return _put(text, root, outer, new, flow)
     inner = pair[1]
     if isinstance(inner, yaml.MappingNode) and inner.value:
         ((name, value),) = new.items()
-        return _put(text, inner, name, value)
+        return _put(text, inner, name, value, flow)
     short = plain(compose(text, _HERE))[outer]
-    return _put(text, root, outer, ({Words.short: short} if short else {}) | new)
+    return _put(text, root, outer, ({Words.short: short} if short else {}) | new, flow)
 
 
 def _pair(node: yaml.MappingNode, name: str) -> Pair | None:
@@ -114,18 +123,18 @@ def _pair(node: yaml.MappingNode, name: str) -> Pair | None:
     return pair
 
 
-def _put(text: str, node: yaml.MappingNode, name: str, value: Json) -> str:
+def _put(text: str, node: yaml.MappingNode, name: str, value: Json, flow: Flow) -> str:
     """Write a value in the place of another, or behind all others."""
     pair = _pair(node, name)
     if pair is None:
-        return _insert(text, node, _line(name, value))
+        return _insert(text, node, f"{flow(name)}: {flow(value)}")
     key, old = pair
     colon = text.index(":", key.end_mark.index) + 1
     is_block = getattr(old, "flow_style", None) is False
     is_beside = not is_block and _end(old, text) > colon
     start = old.start_mark.index if is_beside else colon
     head = text[:start] if is_beside else f"{text[: key.start_mark.index]}{name}: "
-    return f"{head}{_flow(value)}{text[max(_end(old, text), start) :]}"
+    return f"{head}{flow(value)}{text[max(_end(old, text), start) :]}"
 
 
 def _insert(text: str, node: yaml.MappingNode, line: str) -> str:
@@ -176,8 +185,14 @@ def _end(node: yaml.Node, text: str) -> int:
     return start + len(text[start:end].rstrip())
 
 
-def _line(name: str, value: Json) -> str:
-    return f"{_flow(name)}: {_flow(value)}"
+def _is_json(text: str) -> bool:
+    with suppress(ValueError, RecursionError):
+        loads(text)
+        return True
+    return False
+
+
+_json = partial(dumps, ensure_ascii=False)
 
 
 def _flow(value: Json) -> str:

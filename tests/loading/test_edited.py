@@ -1,5 +1,6 @@
 """One key of a puzzle's text is changed, and all else stays as it was written."""
 
+import json
 from itertools import product
 from typing import Any
 
@@ -101,6 +102,26 @@ def test_the_text_says_what_it_said_but_for_the_key(
         wide = short if isinstance(short, dict) else {"list": short} if short else {}
         value = said(wide | {name: value})
     assert said(after) == said(before | {outer: value})
+
+
+JSON_TEXTS = [
+    STYLES[4],
+    '{\n  "sides": ["a", "b"],\n  "words": "full",\n  "title": "no"\n}\n',
+    "{}",
+]
+
+
+@pytest.mark.parametrize("text", JSON_TEXTS)
+def test_what_is_json_stays_json_whatever_changes(text: str) -> None:
+    kept = json.loads(text)
+    expect = {"words": 2, "chain": ["no", "ön"], "status": "infeasible"}
+    for key, value in (*CHANGES, ("expect", expect), ("expect", {}), ("rules", None)):
+        outer, _, name = key.partition(".")
+        now = json.loads(edited(text, key, value))
+        assert now.get(outer, {}).get(name) == value if name else True, key
+        assert name or now.get(key) == value, key
+        others = {x: y for x, y in kept.items() if x != outer}
+        assert {x: y for x, y in now.items() if x != outer} == others
 
 
 def said(values: dict[str, Any]) -> dict[str, Any]:
