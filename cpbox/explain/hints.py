@@ -1,5 +1,6 @@
 """Hints: a little of the best chain at a time, or of the best way on from a word."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -379,14 +380,16 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
     paths = [path_of[word] for word in words]
     before = {tile for word in hint.played for tile in path_of[word]}
     visited = {tile for path in paths for tile in path}
-    every, mask = board.candidates.words, board.candidates.mask
+    tiles, every = board.puzzle.box.tiles, board.candidates.words
+    holding = Counter[str]()  # [letters]: the set of tiles that hold them
+    for tile, text in enumerate(tiles):
+        holding[text] += 1 << tile
     users = {
-        tile: len({*every.take(mask >> tile & 1 > 0)})
+        tile: len({*every.take(board.candidates.mask & holding[tiles[tile]] > 0)})
         for tile in visited - before or visited
     }
     rarest = min(users, key=lambda tile: (users[tile], tile))
     place = next(n for n, path in enumerate(paths) if rarest in path)
-    tiles = board.puzzle.box.tiles
     return replace(
         hint,
         tiles=tuple(tuple(tiles[tile] for tile in path) for path in paths),

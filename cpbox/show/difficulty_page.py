@@ -54,18 +54,19 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
     if not difficulty.scarce:
         return
     kind = "familiar word" if _is_rated(difficulty) else "word"
-    (tile, number, dead), *others = difficulty.scarce
-    have = [f"{_number(number, kind)} with {capitals(tile)}"]
+    (_, number, dead), *others = difficulty.scarce
+    first, *names = _names(difficulty)
+    have = [f"{_number(number, kind)} with {first}"]
     have += [
-        f"{f'{many:,}' if many else 'none'} with {capitals(other)}"
-        for other, many, _ in others
+        f"{f'{many:,}' if many else 'none'} with {name}"
+        for name, (_, many, _) in zip(names, others, strict=True)
     ]
     end = ", so there is no solution" if not number and _needs_all(difficulty) else ""
     yield f"There {'is' if number < 2 else 'are'} {listed(have)}{end}."
     if dead:
         which = "the one" if number == 1 else f"{dead:,} of the {number:,}"
         few = f"fewer than {FEW} {kind}s can follow"
-        yield f"After {which} with {capitals(tile)}, {few}."
+        yield f"After {which} with {first}, {few}."
     if difficulty.pairs is not None:
         is_are = "is" if difficulty.pairs < 2 else "are"
         yield f"There {is_are} {_number(difficulty.pairs, 'chain')} of two {kind}s."
@@ -75,6 +76,19 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
         f"{_part(difficulty.chances[difficulty.par])} of {GAMES:,} "
         "simulated games."
     )
+
+
+def _names(difficulty: Difficulty) -> Iterator[str]:
+    """What the scarce tiles are called: a letter, or one of the tiles that have it."""
+    tiles = difficulty.puzzle.box.tiles
+    texts = [tile for tile, _, _ in difficulty.scarce]
+    for place, text in enumerate(texts):
+        if tiles.count(text) == 1:
+            yield capitals(text)
+        elif text in texts[:place]:
+            yield "the other" if tiles.count(text) == 2 else "another"
+        else:
+            yield f"one of the {tiles.count(text)} tiles of {capitals(text)}"
 
 
 def _needs_all(difficulty: Difficulty) -> bool:

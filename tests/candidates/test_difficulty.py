@@ -222,6 +222,19 @@ def test_only_where_no_word_at_all_has_a_letter_there_is_no_solution() -> None:
         assert ("so there is no solution" in " ".join(shown.split())) == says
 
 
+@pytest.mark.parametrize(
+    ("box", "says"),
+    [
+        ("abq deq fgi lmn", "no familiar word with one of the 2 tiles of Q and none"),
+        ("abq deq fgi lmn", "and none with the other."),
+        ("abq deq qgi lmn", "with one of the 3 tiles of Q and none with another."),
+        ("abq dei fgo lmn", "no familiar word with Q and"),
+    ],
+)
+def test_tiles_with_the_same_letter_are_told_apart(box: str, says: str) -> None:
+    assert says in str(cpbox.difficulty(box)).replace("\n", " ")
+
+
 def test_a_letter_without_words_has_none() -> None:
     puzzle = cpbox.Puzzle.of("pe gl ow xy", words={"only": ["pow"]})
     page = str(cpbox.difficulty(puzzle))

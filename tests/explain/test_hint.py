@@ -198,6 +198,13 @@ def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
             assert len(shown(text, long)) == 1
 
 
+@pytest.mark.parametrize("box", ["xae xio ltn rsd", "bah bel bit son"])
+def test_the_rarest_letter_is_counted_on_all_of_its_tiles(box: str) -> None:
+    hint = cpbox.hint(box)
+    words = cpbox.words(Puzzle.of(box, words=hint.tier))
+    assert hint.users == sum(hint.rarest in word for word in words)
+
+
 @pytest.mark.parametrize(
     "objective",
     ["[rarity, words]", "[words, rarity]", "[words]", "[words, worst_rarity]"],

@@ -70,3 +70,20 @@ def test_no_model_is_refuted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     result = cpbox.solve(puzzle)
     assert result.status.value == "infeasible"
     assert [model.candidates for model in result.statistics.models] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("box", "words", "lacks"),
+    [
+        ("qa qb cd", ["aqc", "cad", "dab"], "1 of the 2 tiles of q"),
+        ("qa qb cd", ["bad", "dac"], "q"),
+        ("qa be cd", ["bad", "dac"], "q or e"),
+    ],
+)
+def test_a_letter_lacks_only_where_all_of_its_tiles_do(
+    box: str, words: list[str], lacks: str
+) -> None:
+    rules = {"same_side": False}
+    result = cpbox.solve(cpbox.Puzzle.of(box, words={"only": words}, rules=rules))
+    claims = [step.claim for step in result.steps]
+    assert any(claim.endswith(f"no candidate covers {lacks}") for claim in claims)

@@ -1,5 +1,6 @@
 """Families of candidates, and the filter: the relaxation of one, refined if weak."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -283,7 +284,12 @@ class Filter:
         if not len(self.family):
             return "anything"
         lacking = self._network.lacking()
-        names = [str(self._tiles[t]) for t in lacking if t < len(self._tiles)]
+        texts = Counter(self._tiles[t] for t in lacking if t < len(self._tiles))
+        every = Counter(self._tiles)
+        names = [
+            f"{n} of the {every[text]} tiles of {text}" * (n < every[text]) or str(text)
+            for text, n in texts.items()
+        ]
         return " or ".join(names) or ("what is required" if lacking else "")
 
     @property

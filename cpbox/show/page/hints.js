@@ -120,10 +120,12 @@ function rarestSaid(game, words, chain, list) {
   const paths = all.slice(words.length);
   const before = new Set(all.slice(0, words.length).flat());
   const every = [...game.rarityOf.keys()].filter(list.has);
-  const isTwin = (tile) => tiles.some((text, other) => other !== tile && text.includes(tiles[tile]));
+  // On some tile with the same letters: they are one letter to who reads this.
+  const holding = (tile) => tiles.reduce((set, text, n) => (text === tiles[tile] ? set | (1n << BigInt(n)) : set), 0n);
+  const isPart = (tile) => tiles.some((text) => text !== tiles[tile] && text.includes(tiles[tile]));
   const visits = (text, tile) =>
     text.includes(tiles[tile]) &&
-    (!isTwin(tile) || waysOfWord(game, { text }).some(({ covered }) => (covered >> BigInt(tile)) & 1n));
+    (!isPart(tile) || waysOfWord(game, { text }).some(({ covered }) => covered & holding(tile)));
   const visited = [...new Set(paths.flat())].sort((a, b) => a - b);
   const fresh = visited.filter((tile) => !before.has(tile));
   const counts = (fresh.length ? fresh : visited).map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));
