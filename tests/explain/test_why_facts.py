@@ -224,6 +224,27 @@ def test_what_is_not_decided_says_how_to_give_it_longer(
     assert "cpbox gave up: it looks at each question for" in text
     assert "ran out" not in text.lower()
     assert "allows a chain" not in text
+    assert "No change" not in text
+    assert words or "alone is enough is not decided" in text
+
+
+def test_of_changes_that_are_not_decided_none_is_denied() -> None:
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yaz", rules={"max_words": 1, "start": "g"})
+    explanation = cpbox.why(puzzle)
+    about = explanation.about
+    assert isinstance(about, NoChain)
+    for undecided, denied in (
+        ((), "No change of a single rule and no built-in list allows a chain."),
+        (("rules.start",), "No change of max_words alone is enough."),
+        (("rules.start", "rules.max_words"), ""),
+    ):
+        gone = {"changes": (), "together": (), "then": None}
+        keys = [key for key in ("rules.max_words",) if key not in undecided]
+        one = replace(about, **gone, insufficient=(*keys,), undecided=undecided)
+        page = str(replace(explanation, about=replace(one, complete=not undecided)))
+        text = " ".join(page.split())
+        assert (denied or "alone is enough is not decided") in text
+        assert text.count("No change") == bool(denied)
 
 
 def test_a_longer_time_limit_gives_each_question_longer() -> None:

@@ -94,13 +94,11 @@ def _spared(reason: Reason, style: Style) -> list[str]:
 
 
 def _changes(about: NoChain, style: Style) -> Block:
-    if not about.changes:
+    if not about.changes and not about.undecided:
         text = "No change of a single rule and no built-in list allows a chain."
-        if not about.complete:
-            text = (
-                "No change of a single rule or of the list is known to allow a chain."
-            )
         return filled(f"{text}{_of_longer(about)}", style.width)
+    if not about.changes:  # of some keys, it is not known: see `_open`
+        return _insufficient(about, style)
     one = len(about.changes) == 1
     head = "This change allows" if one else "Each of these changes alone allows"
     lines = [style.bold(f"{head} a chain")]
@@ -170,7 +168,10 @@ def _open(about: NoChain, style: Style) -> Block:
         return []
     text = "The explanation is not complete."
     if about.undecided:
-        names = listed([part_and_name(key)[1] for key in about.undecided])
-        text = f"Not all changes of {names} are decided."
+        names = [part_and_name(key)[1] for key in about.undecided]
+        text = f"Not all changes of {listed(names)} are decided."
+        if not about.changes:
+            which = alternatives(names)
+            text = f"Whether a change of {which} alone is enough is not decided."
     text += f" {GAVE_UP}"
     return [style.warning(line) for line in filled(text, style.width)]
