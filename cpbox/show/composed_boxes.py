@@ -1,17 +1,18 @@
 """What was composed, for the terminal and for programs."""
 
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from cpbox.basics.letters import printable
 from cpbox.basics.wording import alternatives, counted, listed
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
-from cpbox.lab.composer.batch import Composition
+from cpbox.lab.composer.batch import Composition, weeks
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
-from cpbox.lab.composer.spec import Spec
+from cpbox.lab.composer.spec import MEASURE, Spec
 from cpbox.puzzle import Box
 from cpbox.puzzle.box import text_of_sides
 from cpbox.show.style import Style
@@ -98,7 +99,8 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
     """Whether these are enough, all that there are, or all that were found so far."""
     against, tally = spec.against, made.tally
     if made.is_enough:
-        return f", each promise proved {against}; {tally}"
+        harder = _by_week(made)
+        return f", each promise proved {against}; {harder}{tally}"
     if not made.is_exhausted and tally.given_up:
         return f": not all arrangements of all answers were tried; {tally}"
     if not made.is_exhausted:
@@ -119,6 +121,29 @@ def _how_it_ended(spec: Spec, made: Composition) -> str:
     says = f": all answers were tried, and it is proved that no {other}{words} keeps "
     why = _unexplained(made) if spec.tiles else ""
     return f"{says}the promises ({against}); {tally}{why}{more}"
+
+
+def _by_week(made: Composition) -> str:
+    """How many days are harder than the one before in their week, as measured."""
+    days = iter(zip(made.days, made.boxes, strict=False))
+    at = {day: box.measured[MEASURE] for day, box in days}
+    steps = [
+        at[one] - at[other]
+        for week in weeks(made.days)
+        for one, other in pairwise(week)
+    ]
+    harder = sum(step > 0 for step in steps)
+    if not steps:
+        return ""
+    if harder == len(steps):
+        return (
+            f"within a week, each day is harder than the one before (fewer {MEASURE}); "
+        )
+    if not harder:
+        return f"no day is harder than the one before in its week (as many {MEASURE}); "
+    are = "is" if harder == 1 else "are"
+    says = f"{harder:,} of {len(steps):,} days {are} harder than the one before"
+    return f"{says} in the same week (fewer {MEASURE}), the others as hard; "
 
 
 def _unexplained(made: Composition) -> str:

@@ -17,11 +17,12 @@ from cpbox.lab.composer.batch import compose
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.measured import measure
-from cpbox.lab.composer.shelf import Shelf, certificates
+from cpbox.lab.composer.shelf import Shelf, Tally, certificates
 from cpbox.lab.composer.spec import read_spec
 from cpbox.lab.composer.spec_keys import likeness
 from cpbox.puzzle import LISTS
-from cpbox.show.composed_boxes import title_of
+from cpbox.show.composed_boxes import outcome, title_of
+from cpbox.show.style import Style
 from tests.lab.test_compose_batch import SMALL
 
 YEAR = [date(2027, 1, 1) + timedelta(n) for n in range(365)]
@@ -70,6 +71,31 @@ def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
     for number, value in enumerate(measures):
         chain = (f"number{number}",)
         yield replace(real, chain=chain, measured={"starts": value})
+
+
+@pytest.mark.parametrize(
+    ("first", "starts", "said"),
+    [
+        ("2027-03-01", [9, 7, 2], "within a week, each day is harder than the one"),
+        ("2027-03-07", [1, 7, 2], "within a week, each day is harder than the one"),
+        ("2027-03-01", [1, 1, 1], "no day is harder than the one before in its week"),
+        ("2027-03-01", [5, 5, 1], "1 of 2 days is harder than the one before"),
+        ("2027-03-07", [1], ", each promise proved against the words given; 3 answers"),
+    ],
+)
+def test_how_hard_the_days_are_is_said_as_it_was_measured(
+    first: str, starts: list[int], said: str
+) -> None:
+    spec = {"answer": ["bcad"], "words": {"only": ["bcad"]}, "sides": [2, 2]}
+    made = cpbox.compose(spec)
+    boxes = tuple(replace(made.boxes[0], measured={"starts": n}) for n in starts)
+    start = date.fromisoformat(first)
+    days = tuple(start + timedelta(n) for n in range(len(starts)))
+    tally = Tally(position=3, boxed=3, aside=2)
+    made = replace(made, boxes=boxes, days=days, tally=tally, is_enough=True)
+    text = " ".join(outcome(made.spec, made, Style()).split())
+    assert said in text
+    assert "3 with a box (2 set aside, as another day is as hard)" in text
 
 
 @pytest.mark.parametrize(
@@ -129,7 +155,7 @@ def test_a_year_that_is_stopped_before_its_first_box_loses_nothing(
     assert main([*line, str(tmp_path / "parts")]) == 130
     known = re.search("parts has (.*); the same command", capsys.readouterr().err)
     assert known
-    assert known[1].startswith("0 boxes, and 1 more found; ")
+    assert known[1].startswith("1 box found; 1 answer tried")
     monkeypatch.setattr(Hunt, "_tick", tick)
     main([*line, str(tmp_path / "parts")])
     assert f"continuing after {known[1]}\n" in capsys.readouterr().err

@@ -1,8 +1,9 @@
 """A batch: so many boxes, one by one, or one a day; and what became of the rest.
 
-Day by day the boxes become harder from day to day through each week. Harder means what
-is measured: fewer words begin a chain of at most one word more than the answer has
-(`starts`). The boxes of a week are composed first, then put in order.
+Day by day no box is easier than that of the day before in its week, and harder where
+there are such boxes. Harder means what is measured: fewer words begin a chain of at
+most one word more than the answer has (`starts`). The boxes of a week are composed
+first, then put in order.
 """
 
 from calendar import isleap, monthrange
@@ -46,6 +47,8 @@ class Composition(Recorded):
         Why there is none at all, where one answer was given.
     tally
         How many answers were tried.
+    days
+        The day of each box; empty where they are of no day.
 
     """
 
@@ -55,6 +58,7 @@ class Composition(Recorded):
     is_exhausted: bool
     refusal: Refusal | None
     tally: Tally
+    days: tuple[date, ...] = ()
 
 
 def days_of(text: str, number: int | None = None) -> list[date]:
@@ -131,6 +135,7 @@ def compose(  # noqa: PLR0913  # what, how many, and what is done with each
         if row["file"] and shelf.folder:
             prove(tuple(row["chain"]), shelf.folder / row["file"])
 
+    dated: list[date] = []
     lots: Iterable[Sequence[Day]] = weeks(days) if days else repeat([None], number)
     done, is_over, is_exhausted = shelf.number, False, False
     with closing(hunt.boxes()) as making, suppress(TimeOver):
@@ -141,6 +146,7 @@ def compose(  # noqa: PLR0913  # what, how many, and what is done with each
             chosen = [*few]
             for day, box in zip(rest, chosen, strict=False):
                 made.append(box)
+                dated += [day] if day else []
                 path = shelf.put(
                     box, str(day or box.name), **_dated(day, hunt.spec, title_of)
                 )
@@ -155,9 +161,8 @@ def compose(  # noqa: PLR0913  # what, how many, and what is done with each
         shelf.close()
     is_enough = is_over and not is_exhausted
     is_exhausted &= not shelf.tally.given_up
-    return Composition(
-        hunt.spec, tuple(made), is_enough, is_exhausted, hunt.refusal, shelf.tally
-    )
+    ends, counts = (is_enough, is_exhausted, hunt.refusal), shelf.counted
+    return Composition(hunt.spec, tuple(made), *ends, counts, tuple(dated))
 
 
 def _dated(day: Day, spec: Spec, title_of: TitleOf) -> dict[str, str]:

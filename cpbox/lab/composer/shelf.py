@@ -6,7 +6,7 @@ chain, and where the answer is the only one, in some sense, the list of all.
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,8 @@ class Tally:
     given_up
         Those of which only some arrangements were tried, as none was as hard as
         promised.
+    aside
+        Of those with a box, how many were set aside, as another day is as hard.
 
     """
 
@@ -55,11 +57,13 @@ class Tally:
     refused: int = 0
     passed: int = 0
     given_up: int = 0
+    aside: int = 0
 
     def __str__(self) -> str:
         """Say it in a line."""
+        aside = f" ({self.aside:,} set aside, as another day is as hard)"
         parts = (
-            (self.boxed, "with a box"),
+            (self.boxed, f"with a box{aside if self.aside else ''}"),
             (self.refused, "refused"),
             (self.given_up, "given up"),
             (
@@ -115,10 +119,17 @@ class Shelf:
         """The answers and boxes that were found, and are still to be written."""
         return [row for row in self.rows if row["file"] is None]
 
+    @property
+    def counted(self) -> Tally:
+        """How much was tried, and how many boxes were set aside."""
+        return replace(self.tally, aside=sum(row["file"] == "" for row in self.rows))
+
     def __str__(self) -> str:
         """How far the hunt is."""
-        waiting = f", and {len(self.waiting)} more found" if self.waiting else ""
-        return f"{boxes(self.number)}{waiting}; {self.tally}"
+        found = boxes(len(self.waiting)) if not self.number else len(self.waiting)
+        parts = [boxes(self.number)] * bool(self.number)
+        parts += [f"{found} {'more ' * bool(parts)}found"] * bool(self.waiting)
+        return "; ".join(filter(None, [" and ".join(parts), str(self.counted)]))
 
     def hold(self, box: Composed) -> None:
         """Take note of a box that is found, and not yet written."""
