@@ -3,4 +3,4 @@
 from cpbox.show.page.served import served
 
 if __name__ == "__main__":
-    print(served()["/table.js"][1])
+    print(*(served()[f"/{name}.js"][1] for name in ("early", "table")), sep="")

@@ -174,20 +174,27 @@ def test_what_looks_like_markup_is_text() -> None:
         assert "<script>alert" not in text
         assert f"<title>{html.escape(nasty)}</title>" in text
         assert (
-            len(re.findall("<script", text)) == len(re.findall("</script", text)) == 2
+            len(re.findall("<script", text)) == len(re.findall("</script", text)) == 3
         )
 
 
-def test_the_page_allows_its_own_script_and_nothing_from_elsewhere() -> None:
+def test_the_page_allows_its_own_scripts_and_nothing_from_elsewhere() -> None:
     text = page_of(PUZZLE)
-    script = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
-    digest = base64.b64encode(sha256(script[0].encode()).digest()).decode()
-    assert len(script) == 1
+    scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digests = [base64.b64encode(sha256(x.encode()).digest()).decode() for x in scripts]
     assert "content=\"default-src 'none'; " in text
-    assert f"script-src 'sha256-{digest}'" in text
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
+    assert f"script-src {allowed};" in text
     assert not re.findall(
         r"(?:src|href)=|@import|url\(|https?://(?!www\.w3\.org)", text
     )
+
+
+def test_the_box_stands_in_the_page_before_any_script_of_its_body() -> None:
+    box = Box((("a", "qu"), ("ß",), ("c", "d")))
+    body = page(Puzzle(box=box, words=Words(only=("aß",)))).partition("<body>")[2]
+    letters = re.findall("<text [^>]*>(.*?)</text>", body.partition("<script")[0])
+    assert letters == ["A", "QU", "ẞ", "C", "D"]
 
 
 def test_the_same_puzzle_is_the_same_page() -> None:

@@ -54,6 +54,22 @@ def test_a_chain_is_typed_and_won(opened: Opened) -> None:
     won(page)
 
 
+# As soon as the page has its field, which is before any of its scripts at its end runs.
+TYPES = """new MutationObserver((_, watching) => {
+    if (!document.getElementById("word")) return;
+    watching.disconnect();
+    for (const key of [..."gras", "Backspace", ..."sp", "Enter", "a"])
+        document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+}).observe(document, {childList: true, subtree: true})"""
+
+
+def test_what_is_typed_before_the_scripts_run_is_played(opened: Opened) -> None:
+    opened.page.add_init_script(TYPES)
+    page = opened.show()
+    assert played(page) == ["grasp"]
+    assert page.input_value("#word") == "pa"
+
+
 def test_a_chain_is_pressed_with_the_mouse_and_won(opened: Opened) -> None:
     page = opened.show()
     for word in ("GRACIOUS", "PLASHY"):

@@ -302,7 +302,7 @@ def test_what_looks_like_markup_does_no_harm(opened: Opened) -> None:
     page.get_by_role("tab", name="Game").click()
     assert nasty in page.inner_text("#solved-rows")
     assert page.locator("img").count() == 0
-    assert page.locator("script").count() == 2
+    assert page.locator("script").count() == 3
 
 
 def test_who_asked_for_less_motion_sees_none(browser: Any, tmp_path: Path) -> None:
@@ -343,6 +343,7 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     for part in ("#table", "#sheet"):
         assert page.locator(part).is_hidden()
     opened.show(replace(PUZZLE, rules=Rules(min_length=4)))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     printed = page.locator("#paper").text_content()
     assert printed.count("at least 4 letters") == 1  # no rule is said twice
 

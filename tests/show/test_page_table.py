@@ -45,6 +45,7 @@ def test_the_first_screen_says_a_target_the_rules_and_what_is_unusual(
     ]
     chips = ["The first word starts with G", "Use at most 3 words"]
     assert sorted(page.locator("#chips li").all_text_contents()) == chips
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.locator("#paper-chips li").count() == 2
 
 

@@ -9,5 +9,6 @@ function writeAddress(key, value) {
   if (value === null) all.delete(key);
   else all.set(key, value);
   const text = all.toString();
+  if (text === location.hash.slice(1)) return; // a new address costs the browser much
   history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search);
 }

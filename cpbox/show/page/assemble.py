@@ -17,7 +17,8 @@ from cpbox.search.results.result import Result
 from cpbox.show.colours import IN_TURN, styled
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.data import Data, heading, packed, page_data
-from cpbox.show.texts import Texts, texts
+from cpbox.show.page.drawn_box import picture
+from cpbox.show.texts import Texts, plural_rules, texts
 
 SCRIPTS = (
     "say",
@@ -45,7 +46,7 @@ SCRIPTS = (
 )
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-    "style-src 'unsafe-inline'; script-src 'sha256-{}'; worker-src blob:\">"
+    "style-src 'unsafe-inline'; script-src {}; worker-src blob:\">"
 )
 GROUPS = (  # of the texts: what a page is played with
     *("aim", "score", "basics", "play", "unit", "list", "tile", "refused", "lacks"),
@@ -76,23 +77,30 @@ def page(
 
     """
     own = texts(puzzle.language)
-    script = scripts(own)
-    digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
-    data = packed(page_data(puzzle, result, hint, commands))
+    first, script = early(), scripts(own)
+    policy = POLICY.format(" ".join(map(_source_of, (first, script))))
+    data = page_data(puzzle, result, hint, commands)
     carried = (tag("script", Markup(packed(x)), **_about(x)) for x in others)
     return filled(
         "page.html",
         {
             "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
-            "head": f"{POLICY.format(digest)}\n<style>\n{style()}</style>",
+            "head": f"{policy}\n<script>{first}</script>\n<style>\n{style()}</style>",
             "lab": "",
+            "picture": picture(data),
             "kept": escape(own("play.one_file")),
-            "scripts": f'<script type="text/plain" id="data">{data}</script>\n'
+            "scripts": f'<script type="text/plain" id="data">{packed(data)}</script>\n'
             f"{joined(*carried)}<script>{script}</script>",
         },
         own,
     )
+
+
+def _source_of(script: str) -> str:
+    """A script as the policy allows it."""
+    digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
+    return f"'sha256-{digest}'"
 
 
 def _about(data: Data) -> dict[str, object]:
@@ -118,17 +126,31 @@ def scripts(
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
+def early() -> str:
+    """The script in the head, which keeps what is typed before the others run."""
+    return f'"use strict";\n{_read("early.js")}'
+
+
 def constants(own: Texts, groups: Sequence[str] = GROUPS) -> str:
     """What the scripts know from Python: texts, colours, and how letters are folded."""
     catalogue = json.dumps(own.below(*groups), ensure_ascii=False).replace(
         "<", "\\u003c"
     )
+    rules = plural_rules(own.language).items()
+    forms = ", ".join(f"{form}: (n) => {_as_script(rule)}" for form, rule in rules)
     return (
         f"const LANGUAGE = {json.dumps(own.language)};\n"
         f"const TEXTS = {catalogue};\n"
+        f"const THOUSANDS = {json.dumps(own('language.thousands'))};\n"
+        f"const PLURALS = {{ {forms} }};\n"
         f"const IN_TURN = {IN_TURN};\n"
         f"const FOLDS = {json.dumps(folds(), ensure_ascii=False)};\n"
     )
+
+
+def _as_script(rule: str) -> str:
+    """A rule in C, which compares as JavaScript does with a sign more."""
+    return re.sub("[!=]=", r"\g<0>=", rule)
 
 
 @cache

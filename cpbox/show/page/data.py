@@ -37,6 +37,7 @@ from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
 from cpbox.show.difficulty_page import rated_in_words
+from cpbox.show.page.drawn_box import drawn_box, view_of
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.terminal_text import capitals
@@ -123,6 +124,7 @@ def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
 def box_data(puzzle: Puzzle) -> Data:
     """The box with its rules and its layout, and a key by which its game is kept."""
     box, frame = puzzle.box, frame_of(puzzle.box)
+    shown = [*map(capitals, box.tiles)]
     others = {x: y for x, y in changed_fields(puzzle.rules).items() if x not in GAME}
     rules = _rules(puzzle)
     usual = {x: y for x, y in rules.items() if x != "lengths"}  # see `others`
@@ -130,12 +132,13 @@ def box_data(puzzle: Puzzle) -> Data:
     return {
         "key": sha256(content.encode()).hexdigest()[:16],
         "tiles": box.tiles,
-        "shown": [*map(capitals, box.tiles)],
+        "shown": shown,
         "sideOf": box.side_of,
         "sides": len(box.sides),
         "rules": rules,
         "chips": [*map(printable, unusual(puzzle, texts(puzzle.language)))],
-        "corners": [*map(_pair, frame.corners)],
+        "picture": drawn_box(frame, shown),
+        "view": view_of(frame),
         "places": [*map(_place, frame.places)],
         "corner": _pair(frame.corner),
         "size": _pair(frame.size),

@@ -14,22 +14,9 @@ async function open(data) {
     close();
     writeAddress("play", null); // which spoke of the box before
   }
-  close = openTable(game, opening.keys.splice(0));
+  close = openTable(game, opening.keys.splice(0)); // which early.js kept
   opening.isNow = false;
   document.documentElement.classList.add("ready");
-}
-
-// ---- what is typed while a table is being opened, on which it is then played
-
-const opening = { isNow: true, keys: [] };
-
-function keepEarly(event) {
-  const isLetter = [...event.key].length === 1 && event.key !== " ";
-  const isHere = [document.body, at("word"), at("lab-play")].includes(event.target);
-  if (!opening.isNow || !isHere || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!isLetter && !["Enter", "Backspace"].includes(event.key)) return;
-  event.preventDefault();
-  opening.keys.push(event.key);
 }
 
 // ---- boxes that the page carries along: the address says which of them is open
@@ -104,7 +91,6 @@ async function gameOf(data) {
 
 if (typeof document === "undefined") answerQuestions();
 else {
-  document.addEventListener("keydown", keepEarly);
   /** @type {any} */ (window).cpbox = Object.assign(hooks, { open });
   window.addEventListener("hashchange", followBox);
   if (at("data")) openCarried(numberOfBox());

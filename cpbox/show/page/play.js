@@ -15,7 +15,7 @@ function openTable(game, keys) {
   const key = GAMES + game.key;
   const thinker = makeThinker(game);
   let hints = { words: null, steps: null };
-  let saving = false;
+  let saving = 0; // the timer after which the game is kept
   let address; // of the game, as it was last read or written here
   let forgetting = 0; // the timer after which refused letters go
   let echo = 0; // how many of the letters that the word begins with were typed again
@@ -27,11 +27,11 @@ function openTable(game, keys) {
 
   // ---- what was played, kept in the browser and in the address
 
-  // After a while: what a new address costs the browser would delay the next letter.
+  // Once nothing is typed for a while: what a new address costs the browser would delay the
+  // next letter.
   function save() {
-    if (saving) return;
-    saving = true;
-    setTimeout(saveNow, KEPT_AFTER);
+    clearTimeout(saving);
+    saving = setTimeout(saveNow, KEPT_AFTER);
   }
 
   function copyAddress() {
@@ -52,7 +52,8 @@ function openTable(game, keys) {
 
   // The address as it stands is kept, too: who leaves before it follows returns to it.
   function keep() {
-    saving = false;
+    clearTimeout(saving);
+    saving = 0;
     const { hinted, seen, asked, goal } = play;
     const now = stateToText(play.state);
     remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked, goal });
@@ -308,7 +309,6 @@ function openTable(game, keys) {
       }
     }
     change(next, told, { fresh: told === null, bad });
-    field.value = play.state.now.text + play.bad;
   }
 
   // The word with one more letter, less the letters typed again that might also have begun
@@ -469,6 +469,9 @@ function openTable(game, keys) {
     } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) at("word").focus();
   });
 
+  // What was refused shakes once each time.
+  on(document, "animationend", ({ target, animationName }) => animationName === "shake" && target.classList.remove("shakes"));
+
   // ---- what happens elsewhere: another tab, another address, another size
 
   on(window, "storage", (event) => {
@@ -500,7 +503,6 @@ function openTable(game, keys) {
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.pageTitle ?? game.heading;
   startSheet(game, on, { look, startOver, newBox, copyAddress });
-  fillPaper(game);
   load();
   view.place();
   save();

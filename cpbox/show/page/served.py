@@ -3,7 +3,8 @@
 import json
 from html import escape
 
-from cpbox.show.page.assemble import GROUPS, SCRIPTS, filled, scripts, style
+from cpbox.show.page.assemble import GROUPS, SCRIPTS, early, filled, scripts, style
+from cpbox.show.page.drawn_box import picture
 from cpbox.show.page.examples import edits
 from cpbox.show.texts import texts
 
@@ -12,7 +13,10 @@ LAB = (
     *("behind", "offers", "opening", "files", "bench"),
 )
 KIND = "/** @type {[string, string, object][]} */\n"
-HEAD = '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
+HEAD = (
+    '<script src="/early.js"></script>'
+    '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
+)
 
 
 def served() -> dict[str, tuple[str, str]]:
@@ -25,6 +29,7 @@ def served() -> dict[str, tuple[str, str]]:
             "title": "cpbox",
             "head": HEAD,
             "lab": filled("lab/lab.html", {}, own),
+            "picture": picture(),
             "kept": escape(own("play.served")),
             "scripts": '<script src="/table.js"></script>',
         },
@@ -36,5 +41,6 @@ def served() -> dict[str, tuple[str, str]]:
     return {
         "/": ("text/html", page),
         "/table.css": ("text/css", style(("page", "lab/lab"))),
+        "/early.js": ("text/javascript", early()),
         "/table.js": ("text/javascript", every),
     }

@@ -38,10 +38,9 @@ function lengthOf(word) {
   return [...word].length;
 }
 
-const LIST = new Intl.ListFormat(LANGUAGE);
-
-// "a", "a and b", "a, b, and c".
-const listed = (texts) => LIST.format(texts);
+// "a", "a and b", "a, b, and c"; or else with "or".
+/** @type {(texts: string[], type?: any) => string} */
+const listed = (texts, type = "conjunction") => new Intl.ListFormat(LANGUAGE, { type }).format(texts);
 
 // A text in which words that are read to the left stand apart from what is around them.
 const TO_THE_LEFT =
@@ -61,6 +60,12 @@ function put(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
+// A node's own class, which is its first, and those of the names that hold.
+function putNames(node, names) {
+  const [own] = node.classList;
+  put(node, "class", [own, ...Object.keys(names).filter((name) => names[name])].join(" "));
+}
+
 // An element with attributes and children; texts are never read as markup.
 /** @type {(name: string, attributes?: object, ...children: (Node | string)[]) => any} */
 function element(name, attributes = {}, ...children) {
@@ -77,7 +82,9 @@ const at = (id) => document.getElementById(id);
 
 // The bytes of a packed text.
 async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
+  const letters = atob(text.trim());
+  const bytes = new Uint8Array(letters.length);
+  for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

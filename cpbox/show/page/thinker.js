@@ -14,27 +14,33 @@ function answerQuestions() {
   };
 }
 
-// {ask, end}: what gives the answer to a question as soon as it is known.
+// {ask, end}: what gives the answer to a question as soon as it is known. The worker is
+// started for the first.
 function makeThinker(game) {
   const waiting = [];
-  let worker = null;
-  try {
-    worker = startWorker();
-    worker.postMessage({ data: game.data });
-    worker.onmessage = ({ data: { id, answer } }) => {
-      waiting[id](answer);
-      delete waiting[id];
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker = null; // a browser may have no worker here; then the page itself computes
-      for (const again of waiting.splice(0).filter(Boolean)) again.itself();
-    };
-  } catch {
-    worker = null;
+  /** @type {any} */
+  let worker;
+
+  function start() {
+    try {
+      worker = startWorker();
+      worker.postMessage({ data: game.data });
+      worker.onmessage = ({ data: { id, answer } }) => {
+        waiting[id](answer);
+        delete waiting[id];
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        worker = null; // a browser may have no worker here; then the page itself computes
+        for (const again of waiting.splice(0).filter(Boolean)) again.itself();
+      };
+    } catch {
+      worker = null;
+    }
   }
 
   function ask(name, about) {
+    if (worker === undefined) start();
     if (!worker) return Promise.resolve(THINKS[name](game, about));
     return new Promise((/** @type {any} */ give) => {
       give.itself = () => give(THINKS[name](game, about));

@@ -56,6 +56,7 @@ function makeView(game, drawing) {
   // `end` is what is said of a solution, or of a chain that is looked at.
   function show(play, { fresh, won, end }) {
     const { state, viewing, only, goal } = play;
+    showField(state.now.text + play.bad);
     const isOver = end !== null;
     const isBegun = state.now.text !== linkOf(game, state.words);
     const drawn = viewing ?? (isBegun && !isOver ? [...state.words, state.now] : state.words);
@@ -66,7 +67,7 @@ function makeView(game, drawing) {
     const visits = way ? way.visits : game.tiles.map(() => 0);
     const paths = way ? way.paths : [];
     const now = !isOver && isBegun ? drawn.length - 1 : -1;
-    drawing.paint({ paths, now, here, shut, left, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
+    drawing.paint({ paths, now, here, shut, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
     showTiles({ here, shut, left, visits, paths, word: state.words.length });
     showWord(play);
     const brief = String([state.words.map(written), only, isBegun && state.words.length === 1, goal]);
@@ -108,10 +109,7 @@ function makeView(game, drawing) {
       put(tile, "data-w", turnOf(first));
       put(tile, "aria-label", said.filter(Boolean).join(", "));
       put(tile, "aria-disabled", shut.has(n));
-      tile.classList.remove("refused");
-      tile.classList.toggle("used", visits[n] > 0);
-      tile.classList.toggle("here", n === here);
-      tile.classList.toggle("shut", n !== here && shut.has(n));
+      putNames(tile, { used: visits[n] > 0, here: n === here, shut: n !== here && shut.has(n) });
     });
   }
 
@@ -126,7 +124,11 @@ function makeView(game, drawing) {
     shown.replaceChildren(element("b", {}, head), all.slice(head.length), ...struck, element("i"));
     put(shown, "data-w", now.text ? turnOf(words.length) : "");
     at("writing").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
-    if (at("word").value !== now.text + bad) at("word").value = now.text + bad;
+  }
+
+  // First of all: the browser lays the page out for it, which then costs least.
+  function showField(text) {
+    if (at("word").value !== text) at("word").value = text;
   }
 
   // The small square is as full as the box is covered.
@@ -209,8 +211,6 @@ function makeView(game, drawing) {
           ? tiles[tile]
           : drawing.labels[tile];
     if (tile !== null) for (const each of [drawing.labels[tile], tiles[tile]]) each.classList.add("refused");
-    node.classList.remove("shakes");
-    node.getBoundingClientRect(); // so that the motion begins anew
     node.classList.add("shakes");
   }
 

@@ -60,16 +60,23 @@ function isLike(letters, [first, ...others]) {
   return fits(first, 0) && at <= end && fits(last, end);
 }
 
-function startWords(game, on) {
-  const entries = [...game.rarityOf].map(([text, rarity]) => ({ text, rarity, letters: sizeOf(game, text) }));
-  const different = new Map(entries.map(({ text }) => [text, new Set(text).size]));
+// All words with what they are sorted by, and how: made when they are asked for.
+function sortable(game) {
+  const entries = [...game.rarityOf].map(([text, rarity]) => {
+    return { text, rarity, letters: sizeOf(game, text), different: new Set(text).size };
+  });
   const alphabet = new Intl.Collator().compare;
   const orders = {
     longest: (a, b) => b.letters - a.letters || alphabet(a.text, b.text),
     shortest: (a, b) => a.letters - b.letters || alphabet(a.text, b.text),
     alphabet: (a, b) => alphabet(a.text, b.text),
-    letters: (a, b) => different.get(b.text) - different.get(a.text) || alphabet(a.text, b.text),
+    letters: (a, b) => b.different - a.different || alphabet(a.text, b.text),
   };
+  return { entries, orders };
+}
+
+function startWords(game, on) {
+  let all = null;
   // Where words are not rated, they are one group, without a name.
   const degrees = game.isRated ? RARITIES.map((rarity) => say(`words.degree.${rarity}`)) : [""];
   let limit = PAGE_OF_WORDS;
@@ -82,6 +89,7 @@ function startWords(game, on) {
   }
 
   function show() {
+    const { entries, orders } = (all ??= sortable(game));
     const fits = test(spelled(game, at("search").value).trim());
     const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
     const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));

@@ -10,8 +10,9 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
-from cpbox.show.page.assemble import filled, scripts, style
+from cpbox.show.page.assemble import early, filled, scripts, style
 from cpbox.show.page.data import packed, page_data
+from cpbox.show.page.drawn_box import picture
 from cpbox.show.picture import STYLE
 from cpbox.show.site.digests import digest
 from cpbox.show.texts import texts
@@ -42,6 +43,7 @@ class Assets:
     def __init__(self) -> None:
         own = styled((files(__package__) / "site.css").read_text("utf-8"))
         self._texts = {
+            "early.js": early(),
             "page.css": style(),
             "site.css": STYLE + own,
             "site.js": (files(__package__) / "site.js").read_text("utf-8"),
@@ -101,7 +103,7 @@ def play_page(
     own = texts(puzzle.language)
     result, hint = answer or (None, None)
     more = {"links": dict(links), "mayHint": True, "pageTitle": printable(name)}
-    data = packed(page_data(puzzle, result, hint) | more)
+    data = page_data(puzzle, result, hint) | more
     home = tag("a", own("web.home"), href=links["all"])
     script = f"../{assets.path(assets.script(own.language))}"
     return filled(
@@ -109,11 +111,15 @@ def play_page(
         {
             "language": own.language,
             "title": escape(printable(name)),
-            "head": assets.head("../", "page.css"),
+            "head": joined(
+                tag("script", src=f"../{assets.path('early.js')}"),
+                assets.head("../", "page.css"),
+            ),
             "lab": "",
+            "picture": picture(data),
             "kept": f"{escape(own('web.made'))} {home}",
             "scripts": joined(
-                tag("script", Markup(data), type="text/plain", id="data"),
+                tag("script", Markup(packed(data)), type="text/plain", id="data"),
                 tag("script", src=script),
             ),
         },

@@ -4,8 +4,8 @@ A text is found by its key, such as ``play.undo`` for `undo` below `play`. It ma
 places for values, such as ``{letter}``. A text that depends on a number has a form for
 each plural of its language instead: ``one``, ``few``, ``many``, ``other``; the number
 is `n`, or the value that ``of`` names. Which form a number takes is in the file of the
-language, too. The page's scripts read the same texts, by ``say(key, values)`` of
-``page/say.js``; there, the browser knows the plurals.
+language, too. The page's scripts read the same texts by the same rules, by
+``say(key, values)`` of ``page/say.js``.
 """
 
 import re
@@ -28,14 +28,22 @@ _PLURALS = "language.plurals."
 
 @cache
 def plural(language: str, number: int) -> str:
-    """The form that a number takes: the first whose rule holds, else `other`.
+    """The form that a number takes: the first whose rule holds, else `other`."""
+    rules = plural_rules(language).items()
+    return next((form for form, rule in rules if c2py(rule)(number)), "other")
+
+
+def plural_rules(language: str) -> dict[str, str]:
+    """When a number takes each form but `other`.
 
     A rule is an expression in C, such as ``n == 1``, as files of gettext have them.
     """
     rules = catalogue(language).items()
-    forms = [(x, rule) for x, rule in rules if x.startswith(_PLURALS)]
-    holds = (x for x, rule in forms if isinstance(rule, str) and c2py(rule)(number))
-    return next(holds, "other").removeprefix(_PLURALS)
+    return {
+        key.removeprefix(_PLURALS): rule
+        for key, rule in rules
+        if key.startswith(_PLURALS) and isinstance(rule, str)
+    }
 
 
 @dataclass(frozen=True)

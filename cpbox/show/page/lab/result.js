@@ -18,7 +18,7 @@ function makeResult(act) {
     if (drawn.tiles !== tiles) drawn = { tiles, drawing: makeDrawing(box, svg) };
     const paths = words.map(({ tiles: path }) => path);
     drawn.drawing.paint({
-      ...{ paths, now: -1, here: null, shut: new Set(), left: [], fresh: false },
+      ...{ paths, now: -1, here: null, shut: new Set(), fresh: false },
       ...{ visits: visitsOf(box, paths), isMark },
     });
     const isOver = words.length > 0;
@@ -186,8 +186,6 @@ function proofSaid({ proved, limit }, term) {
   return say(`lab.proved.${kind}`) + within;
 }
 
-const EITHER = new Intl.ListFormat(LANGUAGE, { type: "disjunction" });
-
 // Why nothing is left: the rules that the puzzle sets; those of the game are named only
 // where it sets none of those in conflict.
 function nothingSaid({ record: { proved }, no_chain: none, box: { tiles } }, rules) {
@@ -198,7 +196,7 @@ function nothingSaid({ record: { proved }, no_chain: none, box: { tiles } }, rul
   const kind = own.length === 2 ? "two" : own.length ? "some" : "game";
   const reasons = (own.length ? own : conditions).map(({ says }) => capital(says));
   const unreached = none.unreached.filter(({ tiles: [all, missing] }) => all === missing);
-  const letters = EITHER.format(unreached.map(({ letter }) => upper(letter)));
+  const letters = unreached.length ? listed(unreached.map(({ letter }) => upper(letter)), "disjunction") : "";
   const isNoWord = unreached.length === new Set(tiles).size;
   if (letters) reasons.push(isNoWord ? say("lab.no_word") : say("lab.no_word_on", { letters }));
   if (!minimal) reasons.push(say("lab.not_minimal"));
