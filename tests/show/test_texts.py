@@ -133,4 +133,4 @@ def test_a_page_says_its_language_and_no_text_of_it_is_markup(
     text = page(Puzzle.of("riu pgh lcs yao", words={"only": ["gracious", "splashy"]}))
     assert '<html lang="en">' in text
     assert "&lt;b&gt;&amp;&lt;/script&gt;" in text
-    assert text.count("</script>") == 2
+    assert text.count("</script>") == 3
