@@ -177,6 +177,7 @@ function fillAnswer(game, on, view) {
   });
   once("claims", () => {
     tell(at("commands"), answer.commands.join("\n"));
+    at("how-to-check").hidden = !answer.commands.length; // as on a site
     at("claim-list").replaceChildren(
       ...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)),
     );

@@ -239,8 +239,8 @@ class Building:
         title, day = names(puzzle, own, result)
         is_open = record["open"]
         shown = puzzle if is_open else _silent(puzzle, result)
-        if not day and puzzle.title:
-            shown = replace(shown, date="")  # which the title says already
+        if not day and puzzle.title:  # which says the day, in whatever language
+            shown = replace(shown, date="", title=title)
         links = {"all": "../index.html"}
         if record["before"]:
             links["yesterday"] = f"../{record['before']}"

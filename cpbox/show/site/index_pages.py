@@ -187,7 +187,7 @@ def _years(site: Around, up: str = "", here: str = "") -> Markup | None:
         )
         for place in places
     ]
-    if not links:
+    if places in ([], [here]):
         return None
     label = site.texts("web.years")
     return tag("nav", tag("ul", *links), aria_label=label, class_="years")
