@@ -28,6 +28,7 @@ SMALL = {
     "FIRST_WITH_AMOUNT": 64,
     "SMALL_TABLE": 16,
     "LARGEST_TABLE": 64,
+    "BY_ORIGIN": 64,
     "FEWEST_STEPS": 10,
     "FEW_STEPS": 40,
     "SEEN_TO": 0,

@@ -11,7 +11,7 @@ import cpbox
 from cpbox.candidates.board import Board
 from cpbox.search.cost import scale
 from cpbox.search.relaxation import Network, Relaxation, multipliers
-from cpbox.search.relaxation.filter import families, network
+from cpbox.search.relaxation.filter import Filter, families, network
 from cpbox.search.relaxation.multipliers import tune
 from tests.search.test_relaxation import random_network, walks
 
@@ -58,3 +58,19 @@ def test_a_box_is_bounded_by_letters_that_no_table_tracks(
     assert before is not None
     assert after is not None
     assert after > before
+
+
+def test_a_loop_is_bounded_by_where_it_began_once_searches_take_long() -> None:
+    """One word leads from a to b and another one back, so that three do not close."""
+    puzzle = cpbox.Puzzle.of(
+        "ab cd", words={"only": ["acb", "bda"]}, rules={"loop": True}
+    )
+    board = Board.of(puzzle)
+    family = next(iter(families(board, scale(board))))
+    filter_ = Filter(board, family, lambda: None, relaxed=True)
+    assert filter_.relaxation is not None
+    assert filter_.relaxation.bound(3) is not None
+    assert filter_.tune(3)
+    assert filter_.relaxation.bound(3) is None
+    assert filter_.relaxation.bound(2) is not None
+    assert not filter_.tune(3)

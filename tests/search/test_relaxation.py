@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpbox.search.relaxation import Loops, Network, Relaxation, TooMany
+from cpbox.search.relaxation import Network, Relaxation, TooMany
 from cpbox.search.relaxation import network as networks
 from cpbox.search.relaxation.bounds import PER_STEP
 from cpbox.search.relaxation.network import Amount, Counters, Resource
@@ -336,9 +336,9 @@ def test_a_budget_is_never_raised_to_the_cost_of_a_dearer_chain() -> None:
 @settings(max_examples=75)
 def test_bounds_of_loops_know_that_they_close(seed: int) -> None:
     rng = Random(seed)
-    net = replace(random_network(rng), closed=True)
+    net = replace(random_network(rng), closed=True, by_origin=True)
     everything = net.scarcest(6)
-    loops = Loops(net, rng.sample(everything, rng.randint(0, len(everything))))
+    loops = Relaxation(net, rng.sample(everything, rng.randint(0, len(everything))))
     for length in (1, 2, 3):
         costs = walks(net, length)
         cheapest, bound = min(costs.values(), default=None), loops.bound(length)
@@ -371,8 +371,8 @@ def test_chains_that_can_be_turned_begin_with_the_scarcest_thing(seed: int) -> N
     )
     turned = replace(net, rotates=True)
     tracked = net.scarcest(rng.randint(0, 6))
-    for kind in (Relaxation, Loops):
-        relaxation = kind(turned, tracked)
+    for by_origin in (False, True):
+        relaxation = Relaxation(replace(turned, by_origin=by_origin), tracked)
         for length in (1, 2, 3):
             costs = walks(net, length)
             cheapest, bound = (

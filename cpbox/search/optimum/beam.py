@@ -194,7 +194,7 @@ class Beam:
             seen | self._projected[arcs],
             net.head[arcs],
             aim.left,
-            self._left(front, before, arcs),
+            self._place(front, before, arcs),
         )
         uncovered = ~covered & net.need
         total = front.cost[before][:, None] + net.cost_in_units[arcs] + rest
@@ -220,11 +220,12 @@ class Beam:
         rank = (open_ << 32) + total if self._widest else (total << 7) + open_
         return np.where(fits, rank + (short << 45), FAR)
 
-    def _left(self, front: _Front, before: Ints, arcs: Ints) -> Ints | None:
-        """What is left of the letters, where tables know that."""
-        amount = self._relaxation.network.amount
+    def _place(self, front: _Front, before: Ints, arcs: Ints) -> Ints | None:
+        """Where chains began, or what is left of the letters, if tables know that."""
+        net = self._relaxation.network
+        amount = net.amount
         if amount is None:
-            return None
+            return front.origin[before][:, None] if net.by_origin else None
         so_far = amount.limit - front.sums[before, 0][:, None]
         return np.maximum(amount.left(so_far, amount.of_arc[arcs]), 0)
 

@@ -37,11 +37,11 @@ Where no chain covers a thing twice (`Network.exclusive`), :math:`N` is exactly 
 arcs cover of it. Where an amount is limited (`Network.amount`), such as the letters of
 a chain, a state is a link and what is left of the amount.
 
-Where a chain must close, there is a relaxation for each state in which it may begin, as
-long as their tables are small (`Loops`).
+Where a chain must close, a state is a link and where the chain began
+(`Network.by_origin`), unless links are many.
 """
 
-from cpbox.search.relaxation.bounds import Loops, Relaxation
+from cpbox.search.relaxation.bounds import Relaxation
 from cpbox.search.relaxation.network import UNREACHABLE, Network, TooMany
 
-__all__ = ["UNREACHABLE", "Loops", "Network", "Relaxation", "TooMany"]
+__all__ = ["UNREACHABLE", "Network", "Relaxation", "TooMany"]

@@ -197,24 +197,23 @@ class Tables:
         """The multipliers of what is left uncovered, added up."""
         return self.priced.added_up(uncovered)
 
-    @cached_property
-    def depth(self) -> int:
-        """Columns of a table for each state: for each amount that may be left."""
-        return self.network.num_columns // self.network.num_states
+    def column(self, state: Ints, place: Ints | None) -> Ints:
+        """The column of each state at a place: so much left, or the origin.
 
-    def column(self, state: Ints, left: Ints | None) -> Ints:
-        """The column of each state with so much left; None for what costs least."""
-        amount = self.network.amount
-        if amount is None:
+        Of an amount, None is what costs least.
+        """
+        amount, depth = self.network.amount, self.network.depth
+        if depth == 1:
             return state
-        if left is None:
-            return state * self.depth + (0 if amount.is_floor else amount.limit)
-        return state * self.depth + left
+        if place is not None:
+            return state * depth + place
+        assert amount is not None
+        return state * depth + (0 if amount.is_floor else amount.limit)
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things.
 
-        With an amount, `column` says where in a row.
+        With an amount, or by origin, `column` says where in a row.
         """
         while len(self._tables) <= r:
             self._checkpoint()
@@ -243,9 +242,8 @@ class Tables:
         goal = (1 << len(self.tracked)) - 1 & ~project(
             self.standing[sources], self.tracked
         )
-        start = self.column(sources, None)
-        if self.network.amount is not None:
-            start = self.column(sources, np.full_like(sources, self.depth - 1))
+        whole = sources if self.network.by_origin else self.network.depth - 1
+        start = self.column(sources, np.zeros_like(sources) + whole)
         while self._is_hopeless is None and self._compared <= num_words:
             reached = self.table(self._compared) < UNREACHABLE
             if reached[goal, start].any():
@@ -261,7 +259,7 @@ class Tables:
     def _next_table(self) -> Table:
         """B of one arc more, from the labels of the last table; not closed yet."""
         network, rows = self.network, self.rows
-        table = empty(len(self.tracked), network.num_states * self.depth)
+        table = empty(len(self.tracked), network.num_columns)
         if not self._tables:  # no arc: all that may be left out is left
             left = np.flatnonzero(self._may_be_left())
             table[np.ix_(left, self._ends())] = self._price(left)[:, None]
@@ -290,13 +288,15 @@ class Tables:
         """The columns of the states in which a chain may end, with enough of all."""
         sinks, amount = np.flatnonzero(self.network.sinks), self.network.amount
         if amount is None or amount.is_floor:
-            return self.column(sinks, None)
-        return (sinks[:, None] * self.depth + np.arange(self.depth)).ravel()
+            return self.column(sinks, sinks if self.network.by_origin else None)
+        left = np.arange(amount.limit + 1)
+        return self.column(sinks[:, None], left).ravel()
 
     @property
     def is_whole(self) -> bool:
         """Whether all tables are made entry by entry."""
-        return self.exclusive != 0 or self.network.amount is not None
+        net = self.network
+        return self.exclusive != 0 or net.amount is not None or net.by_origin
 
     def _is_dense(self) -> bool:
         """Whether the next table takes least if each entry of the last is looked at."""
@@ -326,8 +326,8 @@ class Tables:
         """
         network, rows, bits = self.network, self.rows, len(self.tracked)
         self.table_effort += self.whole_effort
-        flat = 1 << bits, network.num_states, self.depth
-        shape = network.num_states, *[2] * bits, self.depth
+        flat = 1 << bits, network.num_states, network.depth
+        shape = network.num_states, *[2] * bits, network.depth
         last = self._tables[-1].reshape(flat).transpose(1, 0, 2)
         last = np.ascontiguousarray(last).reshape(shape)
         longer = np.full(shape, UNREACHABLE, np.int32)
@@ -340,7 +340,7 @@ class Tables:
             down = longer[..., ::-1]
             np.minimum.accumulate(down, axis=-1, out=down)
         longer[longer >= UNREACHABLE // 2] = UNREACHABLE
-        longer = longer.reshape(network.num_states, 1 << bits, self.depth)
+        longer = longer.reshape(network.num_states, 1 << bits, network.depth)
         return np.ascontiguousarray(longer.transpose(1, 0, 2)).reshape(1 << bits, -1)
 
     def _labels(self) -> Labels:

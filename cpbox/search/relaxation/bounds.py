@@ -1,6 +1,6 @@
 """Lower bounds and survivors of a relaxed network."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -13,7 +13,6 @@ from cpbox.search.relaxation.network import (
     Classes,
     Groups,
     Labels,
-    Network,
     Resource,
     Steps,
     on_chains_within,
@@ -50,7 +49,8 @@ class Relaxation(Tables):
             left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
             fits = fits & (left >= 0)
             left = np.maximum(left, 0)
-        rest = self.rest_of(rows.mask, rows.head, num_words - 1, left)
+        place = self._place(rows.tail, left)
+        rest = self.rest_of(rows.mask, rows.head, num_words - 1, place)
         fits = fits & (rest < UNREACHABLE)
         total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
         return self._rounded(int(total[fits].min())) if fits.any() else None
@@ -104,13 +104,17 @@ class Relaxation(Tables):
         opens: Bools = mask >> place & 1 == 1
         return opens
 
-    def least(self, covered: Ints, state: Ints, left: int) -> Ints:
+    def least(
+        self, covered: Ints, state: Ints, left: int, origin: Ints | None = None
+    ) -> Ints:
         """What so many more arcs cost at least, from each state with this covered.
 
-        What lies at the state must be covered. Where the arcs complete no relaxed
-        chain, the answer is `UNREACHABLE` or more.
+        What lies at the state must be covered. The origin is where the chain began, if
+        tables know that. Where the arcs complete no relaxed chain, the answer is
+        `UNREACHABLE` or more.
         """
-        rest = self.rest_of(self.tracked_of(covered), state, left)
+        place = self._place(origin, None)
+        rest = self.rest_of(self.tracked_of(covered), state, left, place)
         if not self.priced and self.network.unit == 1:
             return rest
         whole = -(-(rest + self.open_cost(covered)) // self.network.unit)
@@ -130,14 +134,18 @@ class Relaxation(Tables):
         return project(things, self.tracked)
 
     def rest_of(
-        self, seen: Ints, state: Ints, left: int, amount: Ints | None = None
+        self, seen: Ints, state: Ints, left: int, place: Ints | None = None
     ) -> Ints:
         """B of so many more arcs, from each state with these tracked things covered.
 
-        And with so much left of the amount, or with what costs least.
+        And from a place in it, as for `column`.
         """
-        rest: Ints = self.table(left)[self._goal & ~seen, self.column(state, amount)]
+        rest: Ints = self.table(left)[self._goal & ~seen, self.column(state, place)]
         return rest
+
+    def _place(self, origin: Ints | None, left: Ints | None) -> Ints | None:
+        """The place in a state of chains that began somewhere and have so much left."""
+        return origin if self.network.by_origin else left
 
     def _plainly(self, mask: Ints, left: int) -> Ints:
         """What so many more arcs add at least to the cost of a label with this mask.
@@ -156,7 +164,7 @@ class Relaxation(Tables):
         counters = self.network.counters
         visits = nothing if counters is None else counters.of_state[state]
         used = tuple(each.of_state[state] for each in self.network.resources)
-        left = None if self.network.amount is None else nothing + self.depth - 1
+        left = None if self.network.amount is None else nothing + self.network.depth - 1
         return Labels(origin, state, nothing, visits, left, cost, used)
 
     @cached_property
@@ -170,6 +178,7 @@ class Relaxation(Tables):
                 multipliers=each.multipliers,
                 unit=1,
                 tuned=False,
+                by_origin=False,
                 resources=(),
                 counters=None,
             )
@@ -241,9 +250,10 @@ class Relaxation(Tables):
         """
         rows, table, amount = self.rows, self.table(left), self.network.amount
         seen = project(labels.mask, self.tracked)
-        column = self.column(labels.state, labels.left)
+        column = self.column(labels.state, self._place(labels.origin, labels.left))
         alike = Classes(column << len(self.tracked) | seen, labels.cost)
         seen_by, seen = seen, seen[alike.cheapest]
+        origin = labels.origin[alike.cheapest]
         to_add = None if labels.left is None else labels.left[alike.cheapest]
         within = min(budget, int(UNREACHABLE) // 2)  # more than any chain costs
         blocks: list[tuple[Ints, Ints]] = []
@@ -259,7 +269,8 @@ class Relaxation(Tables):
             if amount is not None and to_add is not None:
                 onward = amount.left(to_add[group], rows.amount[row])
                 is_enough, onward = onward >= 0, np.maximum(onward, 0)
-            rest = table[self._goal & ~covered, self.column(head, onward)]
+            place = self._place(origin[group], onward)
+            rest = table[self._goal & ~covered, self.column(head, place)]
             spare = within - rest - (alike.cost[group] + rows.cost[row])
             fits = spare >= 0
             if amount is not None:
@@ -360,7 +371,10 @@ class Relaxation(Tables):
             already = labels.mask[before] | self.standing[net.tail[arc]]
             added = added - self.penalty(net.mask[arc] & ~already)
             rest = self.rest_of(
-                seen[before] | self._tracked_of_arc[arc], net.head[arc], left, to_add
+                seen[before] | self._tracked_of_arc[arc],
+                net.head[arc],
+                left,
+                self._place(origin, to_add),
             )
             if not left:  # what is left out costs nothing in the end
                 added = added - self.open_cost(mask)
@@ -401,66 +415,3 @@ class Relaxation(Tables):
             *(None if to_add is None else to_add[one], cost[one], tuple(least)),
         )
         return Steps(labels.cost, before, arc, added, after, reached)
-
-
-class Loops(Relaxation):
-    """A relaxation that knows that chains are closed.
-
-    It takes the least over a relaxation for each state in which a chain may begin, and
-    so takes as many times the work and the memory. Chains and tables are those of the
-    relaxation that forgets the beginning.
-
-    Parameters
-    ----------
-    network, tracked, checkpoint
-        As for `Relaxation`.
-
-    """
-
-    def __init__(
-        self,
-        network: Network,
-        tracked: Sequence[int],
-        checkpoint: Callable[[], None] = lambda: None,
-    ) -> None:
-        super().__init__(network, tracked, checkpoint)
-        self._from_each = []
-        for state in np.flatnonzero(network.sources & network.sinks).tolist():
-            only = np.arange(network.num_states) == state
-            round_trips = replace(network, sources=only, sinks=only)
-            self._from_each.append(Relaxation(round_trips, tracked, checkpoint))
-
-    def bound(self, num_words: int) -> int | None:
-        """Least cost of a relaxed chain of so many words; None when there is none."""
-        bounds = [each.bound(num_words) for each in self._from_each]
-        return min((bound for bound in bounds if bound is not None), default=None)
-
-    def is_hopeless(self, num_words: int) -> bool:
-        """As for `Relaxation`."""
-        return all(each.is_hopeless(num_words) for each in self._from_each)
-
-    def survivors(
-        self,
-        num_words: int,
-        budget: int,
-        most: int = 4_000_000,
-        *,
-        cheapest: bool = False,
-    ) -> tuple[int, list[Ints]]:
-        """As for `Relaxation`."""
-        self.effort = 0
-        loops: list[tuple[int, list[Ints]]] = []
-        for each in self._from_each:
-            bound = each.bound(num_words)
-            if bound is not None and bound <= budget:
-                spent, slots = each.survivors(
-                    num_words, budget, most, cheapest=cheapest
-                )
-                self.effort += each.effort
-                if len(slots[0]):
-                    budget = min(budget, spent)
-                    loops.append((spent, slots))
-        none = np.empty(0, np.int64)
-        kept = [slots for spent, slots in loops if spent == budget]
-        together = [[none, *(slots[p] for slots in kept)] for p in range(num_words)]
-        return budget, [distinct(np.concatenate(slot)) for slot in together]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.cost import CONSTANT, Scale
-from cpbox.search.relaxation import Loops, Network, Relaxation
+from cpbox.search.relaxation import Network, Relaxation
 from cpbox.search.relaxation.multipliers import tune
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
@@ -22,8 +22,8 @@ FIRST_OF_LINKS = 1 << 20  # the same where links are many, and few words go on f
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
 SMALL_TABLE = 1 << 19  # entries of tables that are made in a fraction of a second
+BY_ORIGIN = 1 << 20  # entries of tables that also know where chains began, at first
 LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
-LARGEST_OF_LOOPS = 1 << 20  # entries of the tables of all beginnings together
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
@@ -118,7 +118,7 @@ def network(board: Board, family: Family) -> Network:
     need = board.need
     is_whole = len(family) == len(board)
     chosen = slice(None) if is_whole else family.candidates  # a slice makes no copy
-    mask = board.candidates.mask[chosen]
+    mask, amount = board.candidates.mask[chosen], _amount(board, chosen)
     for bit, group in enumerate(family.groups, board.num_tiles):
         if bit < MAX_THINGS:
             mask = mask | np.isin(family.candidates, group).astype(np.int64) << bit
@@ -140,7 +140,7 @@ def network(board: Board, family: Family) -> Network:
         multipliers=family.multipliers,
         resources=(*_letters(board, chosen, len(family.groups)), *_uses(board, chosen)),
         counters=_counters(board, chosen),
-        amount=_amount(board, chosen),
+        amount=amount,
         rotates=rules.loop
         and not board.puzzle.may_miss
         and bool((board.starts & board.ends).all()),
@@ -359,20 +359,26 @@ class Filter:
     def tune(self, num_words: int, *, again: bool = False) -> bool:
         """Find multipliers that bound chains of so many words better.
 
-        False when they were tuned before, if need be for other numbers of words, or
-        when there are none.
+        And let tables know where chains began that must close. False when that was done
+        before, if need be for other numbers of words, or when there are none.
         """
         net = self._network
         is_new = again and net.tuned and any(net.multipliers)
         is_new = is_new and num_words not in self._tuned_for
-        if (
-            self.relaxation is None
-            or self.relaxation.is_exact
-            or not (is_new or self._may_tune())
-        ):
+        if self.relaxation is None:
+            return False
+        if self._may_know_origins():
+            self._network = net = replace(net, by_origin=True)
+            if not self._may_tune():
+                self.relaxation = self._relaxed(BY_ORIGIN)
+                self._effort = 0
+                return True
+        if self.relaxation.is_exact or not (is_new or self._may_tune()):
             return False
         self._tuned_for.add(num_words)
-        number, net = len(self.relaxation.tracked), self._network
+        number = len(self.relaxation.tracked)
+        if net.by_origin:
+            number = min(number, max(1, BY_ORIGIN // self._columns).bit_length() - 1)
         if self._is_heavy:
             number, self._is_light = max(0, number - LIGHTER), True
         self._network = tune(net, num_words, self._longest, self._checkpoint)
@@ -410,6 +416,12 @@ class Filter:
         is_limited = net.amount is not None and not net.amount.is_floor
         return is_coarse and not (net.tuned or net.exclusive or is_limited)
 
+    def _may_know_origins(self) -> bool:
+        """Whether tables do not know where chains began, but could."""
+        net = self._network
+        few = net.num_states <= MAX_THINGS
+        return net.closed and net.amount is None and few and not net.by_origin
+
     def _may_refine(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
         return is_coarse and self._entries() <= LARGEST_TABLE
@@ -429,7 +441,4 @@ class Filter:
         columns = self._columns
         number = max(1, entries // columns).bit_length() - 1
         tracked = self._network.telling(number)
-        states = self._network.num_states
-        is_small = states * columns << len(tracked) <= LARGEST_OF_LOOPS
-        kind = Loops if self._network.closed and is_small else Relaxation
-        return kind(self._network, tracked, self._checkpoint)
+        return Relaxation(self._network, tracked, self._checkpoint)

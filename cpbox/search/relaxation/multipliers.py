@@ -42,7 +42,7 @@ def tune(
     at = _first(network, unit)
     number = max(1, ENTRIES // network.num_columns).bit_length() - 1
     tracked = network.telling(number)
-    whole, network = network, _sample(network)
+    whole, network = network, replace(_sample(network), by_origin=False)
     length = FIRST * max(int(at.max(initial=0)), unit)
     best, highest = replace(whole, tuned=True), -maxsize
     for _ in range(STEPS):

@@ -171,6 +171,8 @@ class Network:
     rotates
         Whether chains are closed and leave nothing out, and one may begin with any of
         its arcs.
+    by_origin
+        Whether tables know in which state a closed chain began; not with an amount.
     unit
         Multipliers are whole numbers of this part of a cost's unit.
     tuned
@@ -196,6 +198,7 @@ class Network:
     counters: Counters | None = None
     amount: Amount | None = None
     rotates: bool = False
+    by_origin: bool = False
     unit: int = 1
     tuned: bool = False
 
@@ -211,8 +214,15 @@ class Network:
 
     @property
     def num_columns(self) -> int:
-        """Columns of a table: each state, and what may be left of the amount."""
-        return self.num_states * (1 if self.amount is None else self.amount.limit + 1)
+        """Columns of a table: so many for each state."""
+        return self.num_states * self.depth
+
+    @property
+    def depth(self) -> int:
+        """Columns for a state: one for each amount that may be left, or each origin."""
+        if self.amount is not None:
+            return self.amount.limit + 1
+        return self.num_states if self.by_origin else 1
 
     @cached_property
     def coverage(self) -> dict[int, int]:
@@ -403,9 +413,8 @@ class Rows:
         look += net.head
         look <<= len(tracked)
         look |= project(net.mask, tracked)
-        self._depth = 1
+        self._depth = net.depth
         if net.amount is not None:  # what is beyond the limit is all the same
-            self._depth = net.amount.limit + 1
             most = self._depth - net.amount.is_floor
             amount = np.minimum(net.amount.of_arc, most)
             look = look * (self._depth + 1) + amount
@@ -441,7 +450,7 @@ class Rows:
         """For each row its tail and head, the entries it makes and of which, its cost.
 
         As places in a table with a dimension for each thing, the last one first, and
-        one for what is left of the amount.
+        one for what is left of the amount, or for the origin.
         """
         bits, depth = range(self._bits)[::-1], self._depth
 

@@ -201,7 +201,8 @@ class Walk:
             if net.closed:
                 keep &= head == origin
         else:
-            rest = self._relaxation.least(covered, head, left - 1)
+            begun = np.full_like(head, origin)
+            rest = self._relaxation.least(covered, head, left - 1, begun)
             keep = rest < UNREACHABLE
             if self._most_cost is not None:
                 keep &= node.sums[0] + net.cost[arcs] + rest <= self._most_cost
