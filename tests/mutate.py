@@ -28,7 +28,10 @@ from tests.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
 FORMULATIONS = ("tests.models.test_constraints", "tests.models.test_formulations")
-CHECKED = ("tests.proof.test_checker_formula", "tests.proof.test_clauses")
+PROOF = "tests.proof.test_"
+CHECKED = (f"{PROOF}checker_formula", f"{PROOF}clauses")
+FORGED = f"{PROOF}corruption"
+BY_BUNDLES = ("chain", "counted", "labels", "problem", "puzzle")
 BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
 NOTICING = (  # files, and the tests that should notice what changes in them
     ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
@@ -36,10 +39,12 @@ NOTICING = (  # files, and the tests that should notice what changes in them
     ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
     ("cpbox/search/verify.py", ("tests.search.test_verify",)),
     ("cpbox/proof/checker/families.py", CHECKED),
-    (
-        "cpbox/proof/checker/formula.py",
-        (*CHECKED, "tests.proof.test_checker_lrat", "tests.proof.test_corruption"),
-    ),
+    ("cpbox/proof/checker/formula.py", (*CHECKED, f"{PROOF}checker_lrat", FORGED)),
+    ("cpbox/proof/checker/goals.py", (f"{PROOF}checker_goals", FORGED)),
+    ("cpbox/proof/checker/sieve.py", (f"{PROOF}checker_sieve", FORGED)),
+    ("cpbox/proof/checker/claim.py", (f"{PROOF}claim_text", FORGED)),
+    ("cpbox/proof/checker/traces.py", (f"{PROOF}checker_words", FORGED)),
+    *((f"cpbox/proof/checker/{name}.py", (FORGED,)) for name in BY_BUNDLES),
 )
 TESTS = {
     str(file.relative_to(ROOT)): tests
