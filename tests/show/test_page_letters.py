@@ -21,6 +21,7 @@ EVERY = [
     for char in map(chr, range(sys.maxunicode + 1))
     if char.isalpha() or unicodedata.category(char)[0] == "M"
 ]
+BARE = {x for x in EVERY if unicodedata.category(x)[0] == "L"}
 CASED = [char for char in EVERY if char != char.lower() or char != char.casefold()]
 
 
@@ -66,6 +67,7 @@ def test_words_are_folded_as_in_python() -> None:
 def test_every_letter_loses_its_accents_as_in_python() -> None:
     how = f"(text) => spelled({json.dumps({'marks': marks()})}, text)"
     python = Words(only=("a",), accents="ignore").spelled
-    texts = [*EVERY, "Élan", "e\u0301PE", "q\u0308", "हिन्दी"]
+    marked = [x for x in EVERY if unicodedata.normalize("NFD", x) != x or x not in BARE]
+    texts = [*marked, "Élan", "e\u0301PE", "q\u0308", "हिन्दी"]
     mine = dict(zip(texts, folded(texts, how), strict=True))
     assert {text: mine[text] for text in texts if mine[text] != python(text)} == {}

@@ -1,6 +1,6 @@
 // One sheet for all beside the game: rules, words, the answer, and what is remembered.
 
-const BESIDE = matchMedia("(min-width: 700px)"); // the sheet leaves the box in sight
+const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet leaves the box in sight
 
 function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
   const sheet = at("sheet");
@@ -52,7 +52,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
   fillRules(game);
   if (game.answer)
     fillAnswer(game, on, (chain) => {
-      if (!BESIDE.matches) sheet.close(); // else the box is seen beside the sheet
+      if (!isBeside()) sheet.close(); // else the box is seen beside the sheet
       look(chain);
     });
 

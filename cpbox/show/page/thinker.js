@@ -9,8 +9,10 @@ const THINKS = {
 function answerQuestions() {
   let game = null;
   self.onmessage = async ({ data: { data, id, name, about } }) => {
-    if (data) game = gameOf(data);
-    else self.postMessage({ id, answer: THINKS[name](await game, about) });
+    if (data) {
+      game = gameOf(data);
+      learnSpellings(data);
+    } else self.postMessage({ id, answer: THINKS[name](await game, about) });
   };
 }
 

@@ -1,0 +1,66 @@
+"""The script of the page as its worker runs it, where there is no document."""
+
+import json
+import shutil
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.puzzle import Puzzle
+from cpbox.show.page.assemble import scripts
+from cpbox.show.page.data import page_data
+from cpbox.show.texts import texts as texts_of
+from tests.processes import run
+
+OWN = ["tea", "sate", "eats", "rate", "irate", "steer", "ease", "tree", "east", "seat"]
+OWN += ["treaties", "satires", "iterates", "estates"]
+HARD = [  # puzzles whose words can be traced in very many ways
+    Puzzle.of("eas tre sat ire", words={"only": OWN}, rules={"max_uses": 2, **rules})
+    for rules in ({}, {"link": 0}, {"loop": True})
+]
+SPELLED = Puzzle.of(
+    "aße str lm",
+    words={"only": ["straße", "elm", "mast"]},
+    rules={"cover": ["ß", "l"], "same_side": True},
+)
+WORKER = """
+let looks = 0;
+performance.now = () => (looks += 1); // a millisecond between two looks at the clock
+const answers = [];
+globalThis.self = { postMessage: ({ answer }) => answers.push([answer, looks]) };
+"""
+ASK = """
+(async () => {
+  for (const [data, texts] of QUESTIONS) {
+    const words = texts.map((text) => ({ text, clicked: new Map() }));
+    await self.onmessage({ data: { data } });
+    looks = 0;
+    await self.onmessage({ data: { id: 0, name: "hints", about: words } });
+  }
+  process.stdout.write(JSON.stringify(answers));
+})();
+"""
+
+
+def asked(*questions: tuple[dict[str, Any], list[str]]) -> list[tuple[list[str], int]]:
+    """The hints on the way on from words, and how often the clock was looked at."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node.js: apt-get install nodejs")
+    data = f"const QUESTIONS = {json.dumps(questions)};\n"
+    done = run(node, "-", input=f"{WORKER}{data}{scripts(texts_of())}{ASK}")
+    assert done.returncode == 0, done.stderr
+    answers: list[tuple[list[str], int]] = json.loads(done.stdout)
+    return answers
+
+
+def test_the_worker_gives_hints_in_half_a_second_spelled_as_they_are_written() -> None:
+    spelled = page_data(SPELLED, cpbox.solve(SPELLED), cpbox.hint(SPELLED))
+    hard = [(page_data(puzzle), ["tea"]) for puzzle in HARD]
+    *stopped, (ladder, _) = asked(*hard, (spelled, []))
+    for (hint,), looks in stopped:
+        assert "stopped before it found" in hint or "no way on within 12" in hint
+        assert looks < 510  # milliseconds, as many as looks
+    assert ladder[-1] == "The chain: STRAßE → ELM"
+    assert "SS" not in " ".join(ladder)
