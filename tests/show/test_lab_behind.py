@@ -10,6 +10,7 @@ import cpbox
 from tests.show.browser import heard
 from tests.show.lab import (
     BOX,
+    IS_SEEN,
     LONG,
     file_text,
     joined,
@@ -56,7 +57,9 @@ def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
 def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> None:
     says(page, "2 words")
     unfold(page, "lab-word")
-    page.locator("#lab-asked").fill("oligarchy upcoming")
+    page.locator("#lab-asked:focus").wait_for()
+    assert page.locator("#lab-asked").evaluate(IS_SEEN)
+    page.keyboard.type("oligarchy upcoming")
     page.keyboard.press("Enter")
     told = page.locator("#lab-told")
     told.locator("text=oligarchy: no, it cannot be played").wait_for()
@@ -67,6 +70,23 @@ def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> No
     page.locator("#lab-asked").fill("upcoming")
     page.keyboard.press("Enter")
     told.locator("text=part of a best chain").wait_for()
+
+
+FIRST_IS_LATE = """() => {
+    const ask = window.fetch;
+    const { dataset } = document.documentElement;
+    let isFirst = true;
+    window.fetch = async (...how) => {
+        const isLate = isFirst && how[0].endsWith("words");
+        const answer = ask(...how);
+        if (!isLate) return answer;
+        isFirst = false;
+        dataset.waits = "";
+        await new Promise((go) => setTimeout(go, 1500));
+        setTimeout(() => delete dataset.waits, 50);
+        return answer;
+    };
+}"""
 
 
 def test_words_are_counted_and_browsed_without_being_shown(page: Any) -> None:
@@ -81,9 +101,14 @@ def test_words_are_counted_and_browsed_without_being_shown(page: Any) -> None:
         "all": len(words),
     }
     assert "GLOWER" not in page.inner_text("#lab-words").split()
+    page.evaluate(FIRST_IS_LATE)
+    page.get_by_label("First letters").fill("q")  # its answer comes after the next
+    page.locator("html[data-waits]").wait_for()
     page.get_by_label("First letters").fill("g")
     page.get_by_label("Letters covered so far").fill("upcoming")
     page.locator("#lab-words-found", has_text="1 word of the full list").wait_for()
+    page.locator("html:not([data-waits])").wait_for()
+    assert "1 word of the full list" in page.inner_text("#lab-words-found")
     page.get_by_role("button", name="Show the words").click()
     page.locator("#lab-words-list li", has_text="GLOWER").wait_for()
     assert texts(page, "#lab-words-list li") == ["GLOWER"]

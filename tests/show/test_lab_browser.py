@@ -210,6 +210,19 @@ def test_rules_that_leave_nothing_are_named_and_every_way_out_works(page: Any) -
     says(page, "3 words now, 2 before")
 
 
+def test_where_words_are_missing_it_is_said_on_which_letters(page: Any) -> None:
+    sides = "sides: [[a], [b], [c], [d]]\nrules: {min_length: 2}\n"
+    for words, line in (
+        ("[cab, bac]", "No word can be played on D."),
+        ("[ab]", "No word can be played on C or D."),
+        ("[eve]", "No word is left to play."),
+    ):
+        write(page, f"{sides}words: {{only: {words}}}")
+        page.locator("#lab-because li", has_text=line).wait_for()
+        says(page, "No answer is left")
+        assert texts(page, "#lab-because li")[-1] == line
+
+
 def test_ways_out_are_scrolled_to_and_lead_on(browser: Any, server: Served) -> None:
     context = new_context(browser, viewport=SIZES["390x844"])
     page = context.new_page()

@@ -120,18 +120,20 @@ function startBehind(bench, result) {
   // ---- the words that can be played
 
   let later = null;
+  let looking = null; // what was asked last: an answer that comes later is to another filter
   let isShown = false;
   const filters = ["contains", "without", "starts", "ends", "length", "covered"];
 
   async function lookUpWords() {
     const { text } = bench;
+    const mine = (looking = {});
     const typed = filters.map((name) => [name, at(`lab-${name}`).value.trim()]).filter(([, value]) => value);
     const chosen = {
       ...Object.fromEntries(typed),
       ...(at("lab-length").value && { length: Number(at("lab-length").value) }),
     };
     const known = await ask("words", { puzzle: text, ...chosen, grid: !isShown }).catch((wrong) => wrong);
-    if (text !== bench.text || (known instanceof Error && isPast(known))) return;
+    if (mine !== looking || text !== bench.text || (known instanceof Error && isPast(known))) return;
     if (known instanceof Error) return tell(at("lab-words-found"), known.message);
     const n = known.count ?? known.words.length;
     tell(at("lab-words-found"), say("lab.words.count", { n, list: sourceSaid(known) }));

@@ -18,7 +18,7 @@ async function startLab() {
   const rules = makeRules(known, change, hints);
   const result = makeResult({ undo: history.undo, toFile, onCover: () => showBehind(bench.told) });
   const showBehind = startBehind(bench, result);
-  const showVariants = startVariants(bench, change, take);
+  const showVariants = startVariants(bench, { change, take, later });
   let timer = null;
   let running = null;
   let queue = Promise.resolve();

@@ -38,6 +38,12 @@ function startCompose(promises, take) {
   });
 }
 
+async function saveWhole(make, name) {
+  const blob = await make();
+  if (blob instanceof Blob) save(blob, name);
+  return blob;
+}
+
 // What a file is called: as the puzzle is.
 function fileName({ puzzle, box }) {
   const name = puzzle?.title || box || "puzzle";
@@ -67,7 +73,8 @@ function startFiles(bench, result) {
     act().catch((wrong) => {
       if (!isPast(wrong)) tell(at("lab-saved"), wrong.message);
     });
-  const saveAs = (ending, make) => refusing(async () => save(await make(), `${fileName(bench)}.${ending}`));
+  // Named after the puzzle that was asked for, whatever is there when the file comes.
+  const saveAs = (ending, make) => refusing(() => saveWhole(make, `${fileName(bench)}.${ending}`));
   at("lab-saves").append(
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
@@ -75,11 +82,12 @@ function startFiles(bench, result) {
   // The game's sheet of paper, of this puzzle.
   let sheetOf = null; // the text whose sheet is being printed
   const printSheet = async () => {
-    const { data } = await ask("open", { puzzle: bench.text });
+    const { text } = bench;
+    const { data } = await ask("open", { puzzle: text });
     tell(at("title"), data.heading);
     tell(at("about"), data.about);
     fillPaper(await gameOf(data));
-    sheetOf = bench.text;
+    sheetOf = text;
     print();
   };
   // Printed otherwise, the lab gives the box as it stands, of whose answer nothing is said.
@@ -103,9 +111,9 @@ function startFiles(bench, result) {
 
   const model = at("lab-model");
   model.append(...MODELS.map((ending) => element("option", {}, ending)));
-  press("lab-save-model", async () => {
-    const blob = await doLong("lab-model-job", "export", { puzzle: bench.text, format: model.value });
-    if (blob) save(blob, `${fileName(bench)}-${model.value}.zip`);
+  press("lab-save-model", () => {
+    const body = { puzzle: bench.text, format: model.value };
+    saveWhole(() => doLong("lab-model-job", "export", body), `${fileName(bench)}-${model.value}.zip`);
   });
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
@@ -130,8 +138,7 @@ function startFiles(bench, result) {
     if (report) show(say(`lab.proof.${verdict.get(report.verified)}`), report.claims.map(said));
   });
   press("lab-bundle", async () => {
-    const zip = await prove("prove", { bundle: true });
-    if (zip instanceof Blob) save(zip, `${fileName(bench)}-proof.zip`);
-    else if (zip) show(say("lab.proof.nothing"), []);
+    const zip = await saveWhole(() => prove("prove", { bundle: true }), `${fileName(bench)}-proof.zip`);
+    if (zip && !(zip instanceof Blob)) show(say("lab.proof.nothing"), []);
   });
 }

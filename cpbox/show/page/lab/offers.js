@@ -26,8 +26,9 @@ function card(mark, title, line, act) {
   return element("li", {}, press);
 }
 
-// `change` is given the edits of the variant that is pressed.
-function startVariants(bench, change, take) {
+// `change` is given the edits of the variant that is pressed; `later` waits for what was
+// changed before.
+function startVariants(bench, { change, take, later }) {
   async function compare() {
     const tried = await doLong("lab-tried", "variants", { puzzle: bench.text, each_rule: true });
     if (!tried) return;
@@ -40,7 +41,9 @@ function startVariants(bench, change, take) {
     reveal(at("lab-variants"));
   }
 
-  submit("lab-keep", async () => {
+  submit("lab-keep", () => later(saveVariant));
+
+  async function saveVariant() {
     const name = at("lab-name").value.trim();
     if (!name) return tell(at("lab-kept"), say("lab.variants.give_name"));
     const value = {};
@@ -57,7 +60,7 @@ function startVariants(bench, change, take) {
     } catch (wrong) {
       if (!isPast(wrong)) tell(at("lab-kept"), wrong.message);
     }
-  });
+  }
 
   const { fold, renew } = makeFold("lab-others-fold", compare);
   fold.addEventListener("toggle", () => bench.told && renew(bench.text));
