@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpbox.search.relaxation import Network, Relaxation, TooMany
+from cpbox.search.relaxation import Network, Relaxation, TooMany, bound_tables
 from cpbox.search.relaxation import network as networks
 from cpbox.search.relaxation.bounds import PER_STEP
 from cpbox.search.relaxation.network import Amount, Counters, Resource
@@ -477,6 +477,31 @@ def test_effort_is_what_the_last_search_met() -> None:
 
 class Stopped(Exception):  # noqa: N818
     pass
+
+
+def test_what_a_first_word_asks_of_a_table_is_known_without_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bound_tables, "PER_PAIR", 0)  # as if whole tables took longer
+    monkeypatch.setattr(Relaxation, "_is_dense", lambda _: True)
+    saved = 0
+    for seed in range(60):
+        net = random_network(Random(seed))
+        tracked = net.scarcest(4)
+        whole, lazy = Relaxation(net, tracked), Relaxation(net, tracked)
+        whole.table(5)
+        for number in range(1, 5):
+            assert lazy.bound(number) == whole.bound(number)
+            assert lazy.is_hopeless(number) == whole.is_hopeless(number)
+            slots = zip(
+                lazy.survivors(number, 20)[1],
+                whole.survivors(number, 20)[1],
+                strict=True,
+            )
+            assert all(np.array_equal(*pair) for pair in slots)
+        saved += lazy.table_effort < whole.table_effort / 2
+        assert np.array_equal(lazy.table(4), whole.table(4))
+    assert saved > 10
 
 
 def test_walks_to_and_fro_that_never_cover_everything_are_seen_to_be_hopeless() -> None:

@@ -25,7 +25,8 @@ largest multipliers of so many things.
 
 The tables are computed by joining labels, the states :math:`(s, N)` that occur and
 that no other dominates, with the arcs, and by a closure under subsets of :math:`N`; or,
-where labels are many, by joining each arc with a whole table. With them, a forward
+where labels are many, by joining each arc with a whole table. Of a table that only the
+first arcs of chains need so far, it may be that no more is made. With them, a forward
 search that knows *all* things meets only those partial chains that may still be
 completed within a budget (`survivors`).
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints, distinct
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Network,
@@ -24,6 +25,7 @@ PER_PAIR = 3  # and in the time that a label joined with a row takes
 PER_EFFORT = 10  # and in the time that a search takes for a partial chain and an arc
 MANY_TIMES = 16  # as much work, and labels are not worth counting
 FEW_MULTIPLIERS = 2  # are added up one by one, and more by parts of a set
+UNKNOWN = np.iinfo(np.int32).min  # an entry of a table that is not made
 PART = 13  # things whose subsets are known
 
 Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
@@ -90,6 +92,7 @@ class Tables:
         self._compared = 0  # tables of which it was asked what they reach
         self._reached: Bools = np.zeros((), np.bool_)
         self._is_hopeless: bool | None = None
+        self._opening: Table | None = None  # of the next table, where `UNKNOWN` is not
         self.table_effort = (
             0  # of making tables, in pairs of a partial chain and an arc
         )
@@ -176,6 +179,11 @@ class Tables:
         lies = self.network.standing
         return np.zeros(self.network.num_states, np.int64) if lies is None else lies
 
+    @property
+    def _goal(self) -> int:
+        """All tracked things, as they are packed."""
+        return (1 << len(self.tracked)) - 1
+
     @cached_property
     def allowance(self) -> int:
         """The most that the multipliers of what a chain may leave out add up to."""
@@ -223,7 +231,63 @@ class Tables:
             if self._tables:  # the first is closed: what may be left, may in part
                 close(table, self._shared)
             self._tables.append(table)
+            self._opening = None
         return self._tables[r]
+
+    def entries(self, r: int, need: Ints, column: Ints) -> Ints:
+        """B_r of some sets of tracked things, at columns; the two broadcast.
+
+        What is asked after the first word of a chain alone is known without the rest of
+        the table, if that takes far less.
+        """
+        at: Any = need, column
+        if (opening := self._after_opening(r)) is not None:
+            entries: Ints = opening[at]
+            if (entries != UNKNOWN).all():
+                return entries
+        rest: Ints = self.table(r)[at]
+        return rest
+
+    def _after_opening(self, r: int) -> Table | None:
+        """B_r where a chain's first word may lead, and `UNKNOWN` elsewhere.
+
+        None where the table is made, or takes little to make.
+        """
+        if r > 1 and r > len(self._tables):
+            self.table(r - 1)
+        if r != len(self._tables):
+            return None
+        if self._opening is None and r > 1 and self._is_light and not self.is_whole:
+            self._opening = self._made_for_opening()
+        return self._opening
+
+    def _made_for_opening(self) -> Table | None:
+        """What `_after_opening` says of the next table.
+
+        Each of these entries is the least over the arcs out of its state.
+        """
+        network, rows, last = self.network, self.rows, self._tables[-1]
+        opens = np.flatnonzero(network.sources[rows.tail])
+        places = (self._goal & ~rows.mask[opens]) * network.num_states
+        places = distinct(places + rows.head[opens])
+        need, state = np.divmod(places, network.num_states)
+        effort = int(rows.by_tail.count[state].sum()) * PER_PAIR
+        is_dense = self._is_dense()
+        if effort >= (self.whole_effort * PER_EFFORT if is_dense else self._join()):
+            return None
+        self.table_effort += effort // PER_EFFORT
+        least = np.full(len(places), UNREACHABLE, np.int64)
+        for label, row in pairs(state, rows.by_tail):
+            self._checkpoint()
+            rest = last[need[label] & ~rows.mask[row], rows.head[row]] + rows.cost[row]
+            if rest.ndim == 1:
+                np.minimum.at(least, label, rest)
+            elif rest.size:
+                least[label[:, 0]] = rest.min(axis=1)
+        least[least >= UNREACHABLE // 2] = UNREACHABLE
+        table = np.full_like(last, UNKNOWN)
+        table[need, state] = least
+        return table
 
     def _entries(self, table: Table) -> Labels:
         """The finite entries of a table."""
@@ -239,12 +303,12 @@ class Tables:
         ones then reach nothing new either.
         """
         sources = np.flatnonzero(self.network.sources)
-        goal = (1 << len(self.tracked)) - 1 & ~project(
-            self.standing[sources], self.tracked
-        )
+        goal = self._goal & ~project(self.standing[sources], self.tracked)
         whole = sources if self.network.by_origin else self.network.depth - 1
         start = self.column(sources, np.zeros_like(sources) + whole)
         while self._is_hopeless is None and self._compared <= num_words:
+            if self._compared == num_words and self._reaches_more(num_words):
+                break
             reached = self.table(self._compared) < UNREACHABLE
             if reached[goal, start].any():
                 self._is_hopeless = False
@@ -255,6 +319,13 @@ class Tables:
             self._reached = reached
             self._compared += 1
         return bool(self._is_hopeless)
+
+    def _reaches_more(self, r: int) -> bool:
+        """Whether it is plain, without all of B_r, that it reaches something new."""
+        if (opening := self._after_opening(r)) is None:
+            return False
+        is_reached = (opening != UNKNOWN) & (opening < UNREACHABLE)
+        return bool((is_reached & ~self._reached).any())
 
     def _next_table(self) -> Table:
         """B of one arc more, from the labels of the last table; not closed yet."""

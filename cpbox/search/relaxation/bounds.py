@@ -35,10 +35,6 @@ class Relaxation(Tables):
 
     effort = 0  # of the last `survivors`: pairs of a partial chain and an arc
 
-    @cached_property
-    def _goal(self) -> int:
-        return (1 << len(self.tracked)) - 1
-
     def bound(self, num_words: int) -> int | None:
         """Least cost of a relaxed chain of so many words; None when there is none."""
         rows, left = self.rows, None
@@ -49,11 +45,14 @@ class Relaxation(Tables):
             left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
             fits = fits & (left >= 0)
             left = np.maximum(left, 0)
+        opens = np.flatnonzero(fits)
         place = self._place(rows.tail, left)
-        rest = self.rest_of(rows.mask, rows.head, num_words - 1, place)
-        fits = fits & (rest < UNREACHABLE)
-        total = rest + rows.cost + self.open_cost(self.standing[rows.tail])
-        return self._rounded(int(total[fits].min())) if fits.any() else None
+        place = None if place is None else place[opens]
+        rest = self.rest_of(rows.mask[opens], rows.head[opens], num_words - 1, place)
+        total = rest + rows.cost[opens]
+        total = total + self.open_cost(self.standing[rows.tail[opens]])
+        total = total[rest < UNREACHABLE]
+        return self._rounded(int(total.min())) if len(total) else None
 
     def cheapest(self, num_words: int) -> tuple[int, list[int]] | None:
         """A cheapest relaxed chain, if order matters: its bound in units, and its arcs.
@@ -140,8 +139,7 @@ class Relaxation(Tables):
 
         And from a place in it, as for `column`.
         """
-        rest: Ints = self.table(left)[self._goal & ~seen, self.column(state, place)]
-        return rest
+        return self.entries(left, self._goal & ~seen, self.column(state, place))
 
     def _place(self, origin: Ints | None, left: Ints | None) -> Ints | None:
         """The place in a state of chains that began somewhere and have so much left."""
@@ -248,7 +246,7 @@ class Relaxation(Tables):
 
         Labels that look alike are tried as one, and so are arcs.
         """
-        rows, table, amount = self.rows, self.table(left), self.network.amount
+        rows, amount = self.rows, self.network.amount
         seen = project(labels.mask, self.tracked)
         column = self.column(labels.state, self._place(labels.origin, labels.left))
         alike = Classes(column << len(self.tracked) | seen, labels.cost)
@@ -270,7 +268,7 @@ class Relaxation(Tables):
                 onward = amount.left(to_add[group], rows.amount[row])
                 is_enough, onward = onward >= 0, np.maximum(onward, 0)
             place = self._place(origin[group], onward)
-            rest = table[self._goal & ~covered, self.column(head, place)]
+            rest = self.rest_of(covered, head, left, place)
             spare = within - rest - (alike.cost[group] + rows.cost[row])
             fits = spare >= 0
             if amount is not None:
