@@ -49,7 +49,7 @@ def import_games(
         When the folder cannot be made, or the lists of words cannot be changed.
 
     """
-    names = [str(each) for each in paths(files, "files")]
+    names = [str(each) for each in paths(files)]
     check_wanted(output, learn=learn, undo=undo)
     if not learn:
         folder = path(output, "output")

@@ -140,6 +140,13 @@ class Board:
         """``[i, t]``: visits of a word that opens a chain; None where no rule asks."""
         return self.new_visits if self._rules.loop else self.candidates.visits
 
+    def limited(self, visits: Ints | None, chosen: Ints) -> Ints:
+        """``[i, t]``: visits of some candidates to each tile with a limit on them."""
+        if visits is None:
+            return np.zeros((len(chosen), 0), np.int64)
+        limited: Ints = visits[chosen][:, [*self.uses]]
+        return limited
+
     @cached_property
     def uses(self) -> dict[int, int]:
         """How often a chain may visit each tile for which that is limited."""

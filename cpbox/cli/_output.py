@@ -39,15 +39,15 @@ def say(text: str) -> None:
 
 
 @contextmanager
-def writing(where: str = "the output ") -> Iterator[None]:
+def writing() -> Iterator[None]:
     """Say what is wrong where something is being written."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        problem = f"cannot be written ({error.strerror}); choose another destination"
-        raise OutputError(f"{where}{problem}") from error
+        problem = f"the output cannot be written ({error.strerror})"
+        raise OutputError(f"{problem}; choose another destination") from error
 
 
 class WholeOutput:
@@ -157,10 +157,11 @@ def finish() -> None:
         sys.stdout.flush()
 
 
-def check_is_new(output: Path, sources: Iterable[Path], what: str) -> None:
+def check_is_new(output: Path, sources: Iterable[Path]) -> None:
     """Raise where a file that is to be written is one that is read."""
     if output.exists() and any(x.exists() and output.samefile(x) for x in sources):
-        raise InputError(f"{what}; choose another file", output)
+        problem = "this is the puzzle file itself; choose another file"
+        raise InputError(problem, output)
 
 
 def silence(stream: TextIO) -> None:

@@ -107,7 +107,7 @@ def _check_drawing(args: Namespace) -> None:
     if len(args.files) > 1:
         raise InputError("is for one puzzle; name one", "-o")
     check_drawing(args.output)
-    check_is_new(args.output, [Path(args.files[0])], "this is the puzzle file itself")
+    check_is_new(args.output, [Path(args.files[0])])
 
 
 def _compare_file(place: int, args: Namespace, under: Configuration) -> int:

@@ -102,7 +102,7 @@ def read(args: Namespace) -> tuple[Puzzle, list[str]]:
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
     if args.output is not None:
-        check_is_new(args.output, [Path(args.file)], "this is the puzzle file itself")
+        check_is_new(args.output, [Path(args.file)])
     explicit = settings(loaded, args.set, args.variant, under=under)
     changes = [*as_options(under, puzzle, explicit), *args.set]
     return puzzle, checked_by(args.file, args.variant, changes)

@@ -48,7 +48,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Print the sheet and return the exit code."""
     for file in args.files:
-        check_is_new(args.output, [Path(file)], "this is the puzzle file itself")
+        check_is_new(args.output, [Path(file)])
     with ProgressLine(Objective(), sys.stderr) as line:
         made = sheet(**passed(sheet, args), watch=line)
     for result in made.results:

@@ -126,8 +126,9 @@ def ending_of(file: Path, endings: Collection[str]) -> str:
     return ending
 
 
-def paths(value: Any, key: str) -> list[Path]:
-    """Where files or folders are; one of them, or a list of several."""
+def paths(value: Any) -> list[Path]:
+    """Where `files` or folders are; one of them, or a list of several."""
+    key = "files"
     if isinstance(value, str | os.PathLike):
         return [path(value, key)]
     if not isinstance(value, list | tuple) or not value:

@@ -145,7 +145,7 @@ def check_expected(  # noqa: PLR0913
         When a file cannot be read, or a puzzle in it cannot be solved.
 
     """
-    search, names = limited(config, time_limit, stop), paths(files, "files")
+    search, names = limited(config, time_limit, stop), paths(files)
     each_file = (files_of(str(name), bool, recursive=recursive) for name in names)
     puzzles = [load(file) for files_in in each_file for file in files_in]
     missing = tuple(_missing(puzzles)) if require_expect else ()

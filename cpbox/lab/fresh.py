@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import date
 
-from cpbox.fields.arguments import Stop
 from cpbox.fields.base import replace
 from cpbox.lab.composer.hunt import Hunt
 from cpbox.lab.composer.shelf import Shelf
@@ -19,9 +18,7 @@ SPEC = {
 }
 
 
-def fresh_box(
-    seed: int, stop: Stop | None = None, watch: Callable[[str], None] = lambda _: None
-) -> Puzzle:
+def fresh_box(seed: int, watch: Callable[[str], None] = lambda _: None) -> Puzzle:
     """Compose a box with one answer of two words on every list, both of them familiar.
 
     Parameters
@@ -29,29 +26,15 @@ def fresh_box(
     seed
         From 0; the same seed gives the same box, with the same version of cpbox.
 
-    Raises
-    ------
-    TimeOver
-        When it is stopped.
-
     """
-    hunt = Hunt(Shelf(None, spec_of(SPEC, "play"), seed), watch=watch, stop=stop)
+    hunt = Hunt(Shelf(None, spec_of(SPEC, "play"), seed), watch=watch)
     with closing(hunt.boxes()) as boxes:
         # How few words do is not told.
         return replace(next(boxes).puzzle, source="", notes="", par=None)
 
 
-def box_of_the_day(
-    day: date, stop: Stop | None = None, watch: Callable[[str], None] = lambda _: None
-) -> Puzzle:
-    """Compose the box that everybody with this version of cpbox gets on a day.
-
-    Raises
-    ------
-    TimeOver
-        When it is stopped.
-
-    """
-    puzzle = fresh_box(day.toordinal(), stop, watch)
+def box_of_the_day(day: date, watch: Callable[[str], None] = lambda _: None) -> Puzzle:
+    """Compose the box that everybody with this version of cpbox gets on a day."""
+    puzzle = fresh_box(day.toordinal(), watch)
     title = f"{day:%A}, {day.day} {day:%B %Y}"
     return replace(puzzle, title=title, date=day.isoformat())

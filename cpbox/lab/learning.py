@@ -24,6 +24,7 @@ from cpbox.puzzle.reader.configuration import (
     kept_words,
 )
 
+MOST = 20  # words that are shown
 _EVERY = {"list": TIERS[-1], "unfit": "allow"}
 
 
@@ -68,9 +69,9 @@ class Learned(Shown):
         )
 
 
-def _in_short(words: tuple[str, ...], most: int = 20) -> str:
+def _in_short(words: tuple[str, ...]) -> str:
     """How many words, and the first of them."""
-    shown = ", ".join(map(str, words[:most])) + ", …" * (len(words) > most)
+    shown = ", ".join(map(str, words[:MOST])) + ", …" * (len(words) > MOST)
     return f"{counted(len(words), 'word')}{f': {shown}' if words else ''}"
 
 

@@ -46,10 +46,10 @@ class Style:
     in_python: bool = False
     on_page: bool = False
 
-    def advice(self, shell: str, python: str, page: str = "") -> str:
-        """What to do next, as who reads can do it."""
+    def advice(self, shell: str, python: str) -> str:
+        """What to do next, as who reads can do it; who reads a page needs none."""
         if self.on_page:
-            return page
+            return ""
         return python if self.in_python else shell
 
     def bold(self, text: str) -> str:

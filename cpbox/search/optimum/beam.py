@@ -77,8 +77,8 @@ class Beam:
         self._distinct = not SUPPORT.view(board.puzzle.rules).repeat_words
         self._word = board.candidates.words.start[chosen]  # the same of the same word
         self._most = np.array([*board.uses.values()], np.int64)
-        self._opening = _limited(board, board.first_visits, chosen)
-        self._later = _limited(board, board.new_visits, chosen)
+        self._opening = board.limited(board.first_visits, chosen)
+        self._later = board.limited(board.new_visits, chosen)
         self._totals = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
         tail = board.first[chosen]
         self._by_tail = [np.flatnonzero(tail == s) for s in range(len(board.links))]
@@ -257,14 +257,6 @@ class Beam:
             visits=visits[places],
             sums=sums,
         )
-
-
-def _limited(board: Board, visits: Ints | None, chosen: Ints) -> Ints:
-    """Visits of some candidates to the tiles for which they are limited."""
-    if visits is None:
-        return np.zeros((len(chosen), 0), np.int64)
-    limited: Ints = visits[chosen][:, [*board.uses]]
-    return limited
 
 
 def _bits(flags: Bools) -> Ints:

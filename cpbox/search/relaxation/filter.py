@@ -21,7 +21,6 @@ FIRST_WITH_AMOUNT = 1 << 21  # the same where they also know how many letters ar
 FIRST_OF_LINKS = 1 << 20  # the same where links are many, and few words go on from one
 FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
-SMALL_TABLE = 1 << 19  # entries of tables that are made in a fraction of a second
 BY_ORIGIN = 1 << 20  # entries of tables that also know where chains began, at first
 LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
@@ -398,12 +397,9 @@ class Filter:
             if self.relaxation.is_whole:  # as otherwise tables may be far lighter
                 self.tune(num_words)
 
-    def refine(self, *, cheaply: bool = False) -> bool:
-        """Track more tiles; False when the relaxation is as fine as can be.
-
-        Or as it can be with small tables.
-        """
-        if not self._may_refine() or (cheaply and self._entries() > SMALL_TABLE):
+    def refine(self) -> bool:
+        """Track more tiles; False when the relaxation is as fine as can be."""
+        if not self._may_refine():
             return False
         self.relaxation = self._relaxed(min(2 * self._entries(), LARGEST_TABLE))
         self._is_light = False

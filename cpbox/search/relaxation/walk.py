@@ -96,8 +96,8 @@ class Walk:
         self._each = [total.of[first].tolist() for total in self._totals]
         self._most_cost = None if cost is None else cost[1]
         self._most = np.array([*board.uses.values()], np.int64)
-        self._opening = _of_limited(board, board.first_visits, chosen)
-        self._later = _of_limited(board, board.new_visits, chosen)
+        self._opening = board.limited(board.first_visits, chosen)
+        self._later = board.limited(board.new_visits, chosen)
         # Where words have no order, the next comes after those before it.
         self._gap = int(not repeats)
         self._distinct = not repeats and not self._net.unordered
@@ -225,11 +225,3 @@ class Walk:
         own = self._later if before else self._opening
         after: Ints = own[arcs] + np.array(before or 0)
         return after
-
-
-def _of_limited(board: Board, visits: Ints | None, chosen: Ints) -> Ints:
-    """Visits of some candidates to the tiles for which they are limited."""
-    if visits is None:
-        return np.zeros((len(chosen), 0), np.int64)
-    limited: Ints = visits[chosen][:, [*board.uses]]
-    return limited

@@ -70,7 +70,7 @@ def summary(
         When a file cannot be read, no sweep wrote it, or it has no answer yet.
 
     """
-    read_from = paths(files, "files")
+    read_from = paths(files)
     page = None if output is None else Path(output)
     if page is not None:
         ending_of(page, ENDINGS)
