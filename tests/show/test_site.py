@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
+from uuid import UUID
 from xml.dom import minidom
+from xml.etree import ElementTree as ET
 from zlib import decompress
 
 import pytest
@@ -308,6 +310,40 @@ def test_pages_feed_and_manifest_agree_on_what_there_is(
     saved = json.loads(re.search(r"SAVED = (\[.*?\]);", files["sw.js"], re.DOTALL)[1])  # type: ignore[index]
     assert {*saved} <= {"./", *files}
     assert {f"play/{day}.html" for day in DAYS} <= {*saved}
+
+
+@pytest.mark.parametrize("url", ["", "https://example.org/x/"])
+def test_the_feed_has_what_atom_requires(folder: Path, public: Path, url: str) -> None:
+    cpbox.site(folder, public, today=DAYS[-1], url=url)
+    feed = ET.parse(public / "feed.xml").getroot()  # our own
+    atom, day = "{http://www.w3.org/2005/Atom}", r"\d{4}-\d\d-\d\dT00:00:00Z"
+    entries = feed.findall(f"{atom}entry")
+    assert len(entries) == len(DAYS)
+    for each in (feed, *entries):  # RFC 4287, sections 4.1.1 and 4.1.2
+        title, name, when = (
+            [*each.iter(f"{atom}{x}")] for x in ("title", "id", "updated")
+        )
+        inner = len(entries) if each is feed else 0
+        assert len(title) == len(name) == len(when) == 1 + inner
+        assert title[0].text
+        assert re.fullmatch(day, str(when[0].text))
+        assert UUID(str(name[0].text).removeprefix("urn:uuid:")).urn == name[0].text
+    assert feed.findtext(f"{atom}author/{atom}name")
+    links = {x.get("rel"): x.get("href") for x in feed.findall(f"{atom}link")}
+    assert links == {None: f"{url}index.html", "self": f"{url}feed.xml"}
+    assert {x.tag.removeprefix(atom) for x in feed.iter()} == {
+        *(
+            "feed",
+            "title",
+            "id",
+            "updated",
+            "author",
+            "name",
+            "link",
+            "entry",
+            "summary",
+        )
+    }
 
 
 def test_the_archive_says_no_more_than_is_known(folder: Path, public: Path) -> None:

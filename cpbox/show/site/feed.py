@@ -29,7 +29,6 @@ def atom_feed(site: Around) -> str:
 
 
 def _atom(site: Around, updated: str, entries: Sequence[Markup]) -> Markup:
-    own = [tag("link", rel="self", href=f"{site.url}feed.xml")] if site.url else []
     return tag(
         "feed",
         tag("title", site.name),
@@ -37,7 +36,7 @@ def _atom(site: Around, updated: str, entries: Sequence[Markup]) -> Markup:
         tag("updated", updated),
         tag("author", tag("name", site.name)),
         tag("link", href=f"{site.url}index.html"),
-        *own,
+        tag("link", rel="self", href=f"{site.url}feed.xml"),
         *entries,
         xmlns="http://www.w3.org/2005/Atom",
         **{"xml:lang": site.texts.language},
