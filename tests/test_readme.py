@@ -7,6 +7,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cpbox.candidates.lexicon.build import hand_made
 from cpbox.cli.main import main, parsed
@@ -86,6 +87,18 @@ def commands() -> list[str]:
 def test_a_command_of_the_readme_can_be_given(command: str) -> None:
     _, *arguments = shlex.split(command.replace("WORD…", "WORD"), comments=True)
     assert parsed(arguments).command == arguments[0]
+
+
+def test_the_checks_in_ci_are_in_yaml_and_their_commands_can_be_given() -> None:
+    read = [yaml.load(block, yaml.BaseLoader) for block in blocks("yaml", FILES)]
+    jobs = [job for each in read for job in each.get("jobs", {}).values()]
+    hooks = [
+        hook for each in read for x in each.get("repos", ()) for hook in x["hooks"]
+    ]
+    lines = [step["run"] for job in jobs for step in job["steps"] if "run" in step]
+    lines += [f"{hook['entry']} puzzles/thursday.yaml" for hook in hooks]
+    given = [shlex.split(line)[1:] for line in lines if line.startswith("cpbox ")]
+    assert [parsed(each).command for each in given] == ["solve", "site", "solve"]
 
 
 @pytest.mark.slow

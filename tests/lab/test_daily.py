@@ -74,6 +74,20 @@ def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
 
 
 @pytest.mark.parametrize(
+    ("spec", "title"),
+    [
+        ({"words": "common"}, "Monday, 1 March 2027"),
+        ({"words": {"only": ["bcad"]}}, "2027-03-01"),
+        ({"words": {"only": ["bcad"], "rarity": "lists"}}, "Monday, 1 March 2027"),
+        ({"words": {"only": ["bcad"]}, "language": "de"}, "Montag, 1. März 2027"),
+        ({"language": "hu"}, "2027. március 1., hétfő"),
+    ],
+)
+def test_a_day_is_titled_in_the_language_of_the_spec(spec: Any, title: str) -> None:
+    assert title_of(read_spec(yaml.safe_dump(spec), ""), date(2027, 3, 1)) == title
+
+
+@pytest.mark.parametrize(
     ("first", "starts", "said"),
     [
         ("2027-03-01", [9, 7, 2], "within a week, each day is harder than the one"),
