@@ -1,5 +1,6 @@
 """The HTML of a sheet: its boxes, four on a page, and the page of hints and answers."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
 from importlib.resources import files
@@ -45,16 +46,10 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
     numbered, most = [*enumerate(every, 1)], LARGE if layout.large else ON_A_PAGE
     lots = [numbered[n : n + most] for n in range(0, len(every), most)]
     days = [date.fromisoformat(x.puzzle.date) for x in every if x.puzzle.date]
-    how, lengths = texts("sheet.how"), {x.puzzle.rules.min_length for x in every}
-    own_length = len(lengths) > 1
-    if not own_length:
-        how += f" {texts('basics.min_length', n=min(lengths))}"
+    [(usual, _)] = Counter(x.puzzle.rules.min_length for x in every).most_common(1)
+    how = f"{texts('sheet.how')} {texts('basics.min_length', n=usual)}"
     leaves = [
-        tag(
-            "section",
-            *(_box(n, x, texts, own_length=own_length) for n, x in lot),
-            class_="leaf",
-        )
+        tag("section", *(_box(n, x, texts, usual) for n, x in lot), class_="leaf")
         for lot in lots
     ]
     page_size = f"@page {{ size: {layout.paper}; }}\n"
@@ -93,13 +88,13 @@ def style() -> str:
     return STYLE + styled(own)
 
 
-def _box(number: int, solved: Solved, texts: Texts, *, own_length: bool) -> Markup:
+def _box(number: int, solved: Solved, texts: Texts, usual: int) -> Markup:
     """A box, what is to be done, and room to do it.
 
     Parameters
     ----------
-    own_length
-        Whether each box says how short a word may be, as the boxes differ in that.
+    usual
+        The fewest letters of a word, of most boxes.
 
     """
     puzzle = solved.puzzle
@@ -117,17 +112,18 @@ def _box(number: int, solved: Solved, texts: Texts, *, own_length: bool) -> Mark
         tag(
             "div",
             tag("p", goal, class_="goal") if goal else None,
-            _chips([*_remarks(puzzle, texts, own_length=own_length)]),
+            _chips([*_remarks(puzzle, texts, usual)]),
         ),
         tag("ol", *[tag("li")] * ROWS, class_="lines", aria_hidden="true"),
         class_="box",
     )
 
 
-def _remarks(puzzle: Puzzle, texts: Texts, *, own_length: bool) -> Iterator[str]:
-    """What is asked that is not as usual, or not of every box."""
-    least = texts("rule.min_length", n=puzzle.rules.min_length)
-    yield from dict.fromkeys([*[least] * own_length, *unusual(puzzle, texts)])
+def _remarks(puzzle: Puzzle, texts: Texts, usual: int) -> Iterator[str]:
+    """What is asked that is not as usual."""
+    least = puzzle.rules.min_length
+    own = [texts("rule.min_length", n=least)] if least != usual else []
+    yield from dict.fromkeys([*own, *unusual(puzzle, texts)])
     if puzzle.objective.has("score"):
         worth = (
             f"{capitals(tile)} {sum(puzzle.letter_values.get(x, 0) for x in tile)}"
