@@ -1,0 +1,52 @@
+"""Each remedy that the served page offers can be undone, and made again."""
+
+import json
+import shutil
+from importlib.resources import files
+
+import pytest
+
+import cpbox
+from cpbox.explain import NoChain
+from cpbox.loading.edited import edited
+from tests.processes import run
+
+TEXT = """\
+sides: [ab, cd]  # a small box
+words: {only: [acb, bda]}
+rules: {max_words: 1}
+"""
+PAGE = """
+const nodes = {}, acts = {}, seen = [];
+const at = (id) => (nodes[id] ??= {});
+const press = (id, act) => (acts[id] = act);
+const document = { addEventListener() {} };
+"""
+PLAY = """
+const history = makeHistory((state) => seen.push(state.text), (act) => act());
+for (const text of TEXTS) history.note({ text, pinned: TEXTS[0] }, false);
+for (const name of ["lab-undo", "lab-redo"])
+  for (let n = 0; !nodes[name].disabled && n < 99; n += 1) acts[name]();
+process.stdout.write(JSON.stringify(seen));
+"""
+
+
+def test_every_remedy_is_undone_and_made_again() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node.js: apt-get install nodejs")
+    about = cpbox.why(cpbox.loads(TEXT)).about
+    assert isinstance(about, NoChain)
+    texts = [TEXT]
+    for change in about.changes:
+        text = texts[-1]
+        for key, value in change.edits:
+            text = edited(text, key, value)
+        texts.append(text)
+    texts = [*dict.fromkeys(texts)]
+    assert len(texts) > 2
+    script = (files("cpbox.show.page.lab") / "history.js").read_text("utf-8")
+    data = f"const TEXTS = {json.dumps(texts)};\n"
+    done = run(node, "-", input=f"{PAGE}{script}{data}{PLAY}")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [*texts[-2::-1], *texts[1:]]
