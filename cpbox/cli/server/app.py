@@ -72,6 +72,9 @@ class Dispatcher:
         try:
             await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
             return job.result() if job.done() else error(NOBODY, "nobody waits for it")
+        except asyncio.CancelledError:  # by uvicorn, which still sends what comes
+            problem = "the server was ended before there was an answer"
+            return error(503, f"{problem}; start it, and ask again")
         finally:
             job.cancel()
             gone.cancel()

@@ -1,17 +1,18 @@
 """What is no JSON, or can be read in two ways, is refused with a remedy."""
 
+import asyncio
 import json
 import pickle
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
-from fastapi import HTTPException
+from fastapi import HTTPException, Request, Response
 
 from cpbox.cli.server.answering import answered
-from cpbox.cli.server.app import application
+from cpbox.cli.server.app import Dispatcher, application
 from cpbox.cli.server.strict import MOST_BYTES, MOST_NESTED, parsed
 from tests.cli.server.asking import ask, send
 
@@ -135,3 +136,24 @@ def test_the_routes_refuse_what_is_no_object(body: bytes) -> None:
 def test_who_is_refused_is_not_waited_for() -> None:
     answer = ask(application(TOKEN, ["127.0.0.1"]), "/api/solve", "POST")
     assert (answer.status, answer.headers["connection"]) == (401, "close")
+
+
+def test_who_waits_when_the_server_ends_is_told_so() -> None:
+    class Endless(Dispatcher):
+        async def _done(self, *_: Any) -> NoReturn:
+            await asyncio.sleep(3600)
+            raise AssertionError
+
+    async def receive() -> dict[str, Any]:
+        return await asyncio.sleep(3600, {})
+
+    async def ended() -> Response:
+        request = Request({"type": "http", "headers": []}, receive)
+        answering = asyncio.ensure_future(Endless().call("solve", {}, request))
+        await asyncio.sleep(0)
+        answering.cancel()  # as uvicorn does, a second after the signal
+        return await answering
+
+    answer = asyncio.run(ended())
+    assert answer.status_code == 503
+    assert b"the server was ended before there was an answer" in answer.body
