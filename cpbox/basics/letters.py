@@ -116,6 +116,11 @@ def joined_apart(marked: str, tiles: Iterable[str]) -> str:
     return ""
 
 
+def marked(word: str) -> str:
+    """A word as a list has it: as it is written, with its bars."""
+    return word.marked if isinstance(word, Folded) else word
+
+
 def spellings(words: Iterable[str]) -> dict[str, str]:
     """How words are written, of those that are written otherwise than compared."""
     return {word[:]: word.marked for word in words if isinstance(word, Folded)}

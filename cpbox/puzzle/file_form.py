@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.letters import Folded, respelled
+from cpbox.basics.letters import marked, respelled
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.model_keys import keys_of, parts, shown_default
@@ -97,8 +97,8 @@ def listed(value: Any) -> Any:
         return {respelled(name): listed(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [*map(listed, value)]
-    if isinstance(value, Folded):
-        return value.marked
+    if isinstance(value, str):
+        return marked(value)
     return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 

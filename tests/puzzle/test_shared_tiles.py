@@ -38,7 +38,8 @@ def test_letters_that_share_a_tile_do_so_at_every_door(
     file = Path("2027-03-01.yaml")
     box = cpbox.load(file).box
     assert tile in box.tiles
-    assert f"{box}: {answer.replace(' ', ' → ')}" in made.out
+    shown = answer.replace(tile, f"[{tile}]").replace(" ", " → ")
+    assert f"{box}: {shown}" in made.out
     assert f"[{tile}]" in str(box)
 
     assert begins in shell("hint", str(file), "--level", "3", code=0).out

@@ -10,6 +10,9 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.lab.composer.shelf import Shelf
+from cpbox.lab.composer.spelling import split
+from cpbox.lab.sweep import key_of
 from cpbox.puzzle import Box, typed_sides
 from cpbox.show.page.data import page_data
 from tests.processes import shell
@@ -179,7 +182,13 @@ def test_a_bar_in_a_word_keeps_letters_off_one_tile_at_every_door(
             ("igazság", "gázseb"), "Z, S are separate letters in it"
         )
         swept = cpbox.sweep(puzzle, f"{puzzle.words.file is None}.jsonl", jobs=1)
-        assert '"chain": ["zseb"]' in Path(swept.output).read_text("utf-8")
+        line = Path(swept.output).read_text("utf-8")
+        assert '"chain": ["zseb"]' in line
+        assert '"left": 1}' in line
+    words = [word[:] for word in inline.words.only or ()]
+    unmarked = cpbox.replace(inline, "words.only", words)
+    assert [*cpbox.words(unmarked)] == ["gázseb", "zseb"]
+    assert key_of(unmarked, "", "") != key_of(inline, "", "")
     cpbox.prove(inline, "proof")
     assert cpbox.check("proof", puzzle=apart).holds
     assert "mez|" in shell("solve", "apart.yaml").out  # is no word
@@ -191,10 +200,16 @@ def test_letters_that_stand_apart_have_tiles_of_their_own(apart: cpbox.Puzzle) -
     assert cpbox.hint(single, level=2).words
     spec = {"words": {"file": "words.txt"}, "sides": [3, 2, 1], "tiles": ["zs"]}
     for word in ("igazság", "igaz|ság"):
-        (made,) = cpbox.compose(spec | {"answer": [word]}).boxes
-        assert sorted(made.box.tiles) == [*"agiszá"]
-        assert made.chain == ("igazság",)
-        assert "chain: [igazság]" in made.text
+        made = cpbox.compose(spec | {"answer": [word]})
+        (box,) = made.boxes
+        assert sorted(box.box.tiles) == [*"agiszá"]
+        assert box.chain == ("igazság",)
+        assert "chain: [igazság]" in box.text
+        shelf = Shelf(Path(word[:5]), made.spec, 0)  # which a hunt goes on from
+        shelf.hold(box)
+        shelf.save()
+        (row,) = Shelf(Path(word[:5]), made.spec, 0).rows
+        assert split(row["chain"][0], ["zs"]) == tuple("igazság")
 
 
 @pytest.mark.usefixtures("apart")

@@ -13,6 +13,7 @@ from typing import Any
 
 from cpbox.basics.errors import Contradiction, InputError
 from cpbox.basics.files import check_new, load, make_folder, write_whole
+from cpbox.basics.letters import fold_word, marked
 from cpbox.basics.wording import counted
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.drawn_answers import answer_in
@@ -172,7 +173,8 @@ class Shelf:
     def save(self) -> None:
         """Write down where the hunt stands, if it has come anywhere."""
         if self.folder is not None and self.is_begun:
-            content = {**self._about, "tally": asdict(self.tally), "boxes": self.rows}
+            rows = [row | {"chain": [*map(marked, row["chain"])]} for row in self.rows]
+            content = {**self._about, "tally": asdict(self.tally), "boxes": rows}
             text = json.dumps(content, ensure_ascii=False, indent=1)
             write_whole(self.folder / STATE, f"{text}\n")
 
@@ -188,7 +190,9 @@ class Shelf:
             about = {key: content[key] for key in self._about}
             self.tally = Tally(**content["tally"])
             self.rows = [*content["boxes"]]
-            _ = [(row["file"], row["chain"], box_of(row)) for row in self.rows]
+            _ = [(row["file"], box_of(row)) for row in self.rows]
+            for row in self.rows:
+                row["chain"] = [*map(fold_word, row["chain"])]
         except (ValueError, KeyError, TypeError, InputError) as error:
             problem = f"does not say where the search stopped; {remedy}"
             raise InputError(problem, state) from error

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from itertools import chain
 
-from cpbox.basics.letters import APART, Folded, fold, split_letters
+from cpbox.basics.letters import APART, fold, marked, split_letters
 
 
 def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
@@ -19,12 +19,13 @@ def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
         What may stand together, such as ``sz``; each other part is one letter.
 
     """
-    marked = word.marked if isinstance(word, Folded) else ""
     near = tuple(text for text in several if text in word)
-    if APART in marked:  # where no part goes over a bar
-        parts = (_split(fold(part)[:], near) for part in marked.split(APART))
-        return tuple(chain.from_iterable(parts))
-    return _split(word, near) if near else tuple(split_letters(word))
+    if not near:
+        return tuple(split_letters(word))
+    if APART not in (text := marked(word)):
+        return _split(word, near)
+    parts = (_split(fold(part)[:], near) for part in text.split(APART))
+    return tuple(chain.from_iterable(parts))
 
 
 @lru_cache(1 << 16)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import open_regular
-from cpbox.basics.letters import respelled
+from cpbox.basics.letters import APART, respelled, spellings
 from cpbox.candidates.lexicon import TIERS, read_tier
 from cpbox.fields.base import changed_fields
 from cpbox.puzzle import Puzzle
@@ -175,6 +175,8 @@ def key_of(
         words_that_count = ["without capitals", words_that_count]
     if own.accents == "ignore":
         words_that_count = ["without accents", words_that_count]
+    spelled = spellings((*(own.only or ()), *own.add)).values()
+    apart = sorted(word for word in spelled if APART in word)
     key = digest(
         [
             method,
@@ -185,6 +187,7 @@ def key_of(
             [sorted({*w}) for w in (own.add, own.ban, own.ban_matching)],
             own.rated_by,
             *(["unfit"] if own.avoids_unfit else []),
+            *([["apart", apart]] if apart else []),
             [str(term) for term in puzzle.objective.terms],
             sorted(puzzle.letter_values.items()),
         ]
