@@ -3,12 +3,14 @@
 import json
 import time
 import unicodedata
+from array import array
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
+from string import digits, punctuation
 from typing import BinaryIO
 
 import numpy as np
@@ -39,7 +41,9 @@ Hashes = NDArray[np.uint64]
 
 NEWLINE = ord("\n")
 SIGMA = "\N{GREEK CAPITAL LETTER SIGMA}"  # which is written otherwise at a word's end
-LETTER, UPPER, ODD = range(3)  # a small letter or a line's end, a capital, any other
+IN_NO_WORD = {*digits, *punctuation, "\N{RIGHT SINGLE QUOTATION MARK}"} - {"#", APART}
+# A small letter or a line's end, a capital, what is in no word, and any other.
+LETTER, UPPER, NEVER, ODD = range(4)
 TICK = 2_000_000_000  # nanoseconds, the coarsest by which a file system dates files
 
 
@@ -97,15 +101,17 @@ class _Reader:
     def read(self, stream: BinaryIO) -> WordFile:
         """All words."""
         texts: list[bytes] = []
-        hashes = []
+        hashes, sizes = array("Q"), [0]  # in one piece, which is freed in one piece
         for block in self._blocks(stream):
             if texts:
                 checkpoint()
             texts.append(self._words(block))
-            hashes.append(_hashes(texts[-1]))
+            hashes.frombytes(_hashes(texts[-1]).tobytes())
+            sizes.append(len(hashes))
             self.lines += block.count(b"\n")
-        number = sum(map(len, hashes))
-        size = number - _leave_out_repeated(texts, hashes)
+        each = np.split(np.frombuffer(hashes, np.uint64), sizes[1:-1])
+        number = len(hashes)
+        size = number - _leave_out_repeated(texts, each)
         remarks = filter(None, (self._remark(), self._of_capitals(number)))
         return WordFile(tuple(texts), size, "; ".join(remarks), self.written)
 
@@ -147,6 +153,12 @@ class _Reader:
         self.capitals += int(np.count_nonzero(keep & lines.has_capital))
         if self.skips:
             keep &= ~lines.has_capital
+        if (no_word := keep & lines.is_no_word).any():
+            first = np.arange(len(keep)) == no_word.argmax()
+            content = lines.text(first).rstrip("\n")
+            number = self.lines + int(no_word.argmax()) + 1
+            self._leave_out(number, content, int(np.count_nonzero(no_word)))
+            keep &= ~no_word
         text, after = lines.folded(keep)
         parts, done = ["\n"], 0
         if len(odd):
@@ -208,10 +220,14 @@ class _Reader:
         if is_word(content):
             return unmarked(content)
         if content:
-            self.others += 1
-            if self.others == 1:
-                self.first = number, _before_comment(line)
+            self._leave_out(number, _before_comment(line))
         return ""
+
+    def _leave_out(self, number: int, content: str, many: int = 1) -> None:
+        """Take note of lines that hold no word, and of what the first of them says."""
+        own = number, content
+        self.first = min(self.first, own) if self.others else own
+        self.others += many
 
     def _of_capitals(self, size: int) -> str:
         """How many words have a capital, where they are many, and not nearly all."""
@@ -261,8 +277,9 @@ class _Lines:
         kinds = _tables()[0][self._units]
         self.is_empty = self._size == 1
         self.has_capital = kinds[ends - self._size + 1] == UPPER
-        self.is_odd = np.zeros(len(ends), np.bool_)
-        self.is_odd[np.searchsorted(ends, np.flatnonzero(kinds == ODD))] = True
+        self.is_odd, self.is_no_word = np.zeros((2, len(ends)), np.bool_)
+        for kind, has in ((ODD, self.is_odd), (NEVER, self.is_no_word)):
+            has[np.searchsorted(ends, np.flatnonzero(kinds == kind))] = True
 
     def _of(self, keep: Bools) -> NDArray[np.uint16]:
         """The code units of some of the lines."""
@@ -281,7 +298,7 @@ class _Lines:
 
 @cache
 def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """The kind of each code unit, and each that is not odd in small letters.
+    """The kind of each code unit, and each letter that is not odd in small letters.
 
     Odd is what may be folded otherwise in other company: all but the letters, Latin to
     Armenian and those with more marks, that are no marks themselves.
@@ -294,6 +311,7 @@ def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
         is_alone &= len(low) == 1 and letter != SIGMA and fold(letter) == low
         if is_alone and fold(low) == low and (letter == low or letter.isupper()):
             kinds[code], small[code] = (UPPER, LETTER)[letter == low], ord(low)
+    kinds[[*map(ord, IN_NO_WORD)]] = NEVER
     return kinds, small
 
 
@@ -312,6 +330,8 @@ def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
     earlier, left_out = set[bytes](), 0
     for place, its in enumerate(hashes):
         may_repeat = np.flatnonzero(is_repeated[its >> 64 - PREFIX])
+        found = np.searchsorted(repeated[:-1], its[may_repeat])
+        may_repeat = may_repeat[repeated[found] == its[may_repeat]]
         texts[place], number = _without_earlier(texts[place], may_repeat, earlier)
         left_out += number
     return left_out

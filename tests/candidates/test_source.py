@@ -11,7 +11,14 @@ import pytest
 from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
 from cpbox.candidates.source import remark, source
-from cpbox.candidates.word_file import ODD, _hashes, _tables, file_stamp, read_words
+from cpbox.candidates.word_file import (
+    LETTER,
+    UPPER,
+    _hashes,
+    _tables,
+    file_stamp,
+    read_words,
+)
 from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Words, fold, is_letters
 from cpbox.search.results.record import puzzle_record
@@ -59,6 +66,8 @@ LINES = (
     "abc", "cab", "abc", "", "ABC", "Cab  ", "\tbb", "a1b", "ca-b", "äbc", "Äbc",
     "# no", "abc # twice", "a\u0308bc", "STRAßE", "strasse", "ΑΣ", "ας", "אב", "क्ष",
     "ice cream", "ice\u00a0cream", "Ĳ", "İ", "ab\r", "bb", "cab#", "ж", "Ж", "한",
+    "e-mail", "don't", "O\u2019b", "a-b # c", "-", "4", "a\u03014", "a.\u0308b",
+    "a-\u2028bc",
 )  # fmt: skip
 
 
@@ -104,7 +113,7 @@ ODD_LINES = (
     "Abc", "  Abc", "\tÄbc", "\u3000Žuk", "\x0bAbc", "ab\x85Abc", "ab\u2028Žap",
     "Ice cream", "\U00010400b", "\U0001d400b", "abc\r", "Abc\r", "ab\rAb", "\u1e9ea",
     "\u01c5a", "# Abc", "\x00Abc", "", "жd", "Жd", "\u00a0Жd", "\x1eAbc", "aB",
-    "\u1f88\u03b1", "abc",
+    "\u1f88\u03b1", "abc", "A-b", "-Ab", "a'B", "4A", "A-b ",
 )  # fmt: skip
 
 
@@ -133,7 +142,7 @@ def test_capitals_are_those_that_each_line_shows(
 
 def test_letters_that_are_read_one_by_one_are_folded_as_whole_words_are() -> None:
     kinds, small = _tables()
-    every = [chr(code) for code in range(1 << 16) if kinds[code] != ODD]
+    every = [chr(code) for code in range(1 << 16) if kinds[code] in {LETTER, UPPER}]
     every.remove("\n")
     assert len(every) > 1000
     for number in (1, *range(2, 50)):
