@@ -1,5 +1,6 @@
 """The arrays that pass from room to room."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,12 +9,32 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Small = NDArray[np.integer[Any]]  # integers of fewer bits, where there are many
 Bools = NDArray[np.bool_]
+Column = NDArray[Any]
 
 
 def distinct(numbers: Ints) -> Ints:
     """Each number once, rising: ``np.unique``, which first imports 25 ms of numpy."""
     ordered = np.sort(numbers)
     return ordered[begins(ordered)]
+
+
+def in_one_piece(parts: Iterable[Sequence[Column]]) -> list[Column]:
+    """Each column of some parts, one part after the other, as `np.concatenate` does.
+
+    Many small arrays that are kept until all are there would leave memory in pieces.
+    """
+    parts = iter(parts)
+    first = next(parts)
+    wholes = [bytearray(column.tobytes()) for column in first]
+    sizes = [len(column) for column in first]
+    for part in parts:
+        for at, (column, like) in enumerate(zip(part, first, strict=True)):
+            wholes[at] += column.astype(like.dtype, copy=False).tobytes()
+            sizes[at] += len(column)
+    return [
+        np.frombuffer(whole, like.dtype).reshape(size, *like.shape[1:])
+        for whole, size, like in zip(wholes, sizes, first, strict=True)
+    ]
 
 
 def repeated(number: int, times: int) -> Ints:

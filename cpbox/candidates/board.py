@@ -8,7 +8,7 @@ from typing import Self
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, repeated
+from cpbox.candidates.arrays import Bools, Ints, Small, repeated
 from cpbox.candidates.prefilter import Candidates, prefilter
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import visits_of_links
@@ -159,12 +159,12 @@ class Board:
         return [*self.uses.values()] == [1] * self.num_tiles
 
     @property
-    def first(self) -> Ints:
+    def first(self) -> Small:
         """``[i]``: the link in which each candidate starts."""
         return self.candidates.first
 
     @property
-    def last(self) -> Ints:
+    def last(self) -> Small:
         """``[i]``: the link in which each candidate ends."""
         return self.candidates.last
 

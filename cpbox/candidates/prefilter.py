@@ -63,8 +63,8 @@ class Candidates:
     """
 
     words: WordColumn
-    first: Ints
-    last: Ints
+    first: Small
+    last: Small
     mask: Ints
     visits: Ints | None
     links: tuple[Link, ...]
@@ -100,8 +100,8 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     word = traces.word[keep]
     return Candidates(
         words=words.take(word),
-        first=traces.first[keep].astype(np.int64),
-        last=traces.last[keep].astype(np.int64),
+        first=traces.first[keep].astype(np.min_scalar_type(-len(traces.links))),
+        last=traces.last[keep].astype(np.min_scalar_type(-len(traces.links))),
         mask=traces.mask[keep],
         visits=None if traces.visits is None else traces.visits[keep],
         links=traces.links,

@@ -6,7 +6,7 @@ words: those that matter are found in the whole text.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
@@ -16,6 +16,7 @@ from sys import maxsize, maxunicode
 
 import numpy as np
 import re2
+from numpy.typing import NDArray
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, spelled, spellings
@@ -135,20 +136,26 @@ class Source:
     def made_of(self, letters: str) -> tuple[WordColumn, Small]:
         """The words that have no other letters than these, and their rarity."""
         letters = "".join(sorted({*letters}))
-        entries: list[tuple[Coded, int | None]] = [
-            (letter_index(tier).made_of(letters), self._rarity_of(tier))
-            for tier in self.tiers
-        ]
-        entries += [(_made_of(text, letters), rarity) for text, rarity in self.own]
-        words = WordColumn.of_codes(
-            letters, [some for some, _ in entries], self.written
-        )
-        sizes = [len(length) for (_, length), _ in entries]
-        rarity = [-1 if rarity is None else rarity for _, rarity in entries]
-        rarities = np.repeat(np.array(rarity, np.int8), sizes)
+        rated: list[NDArray[np.int8]] = []
+
+        def coded() -> Iterator[Coded]:
+            for some, rarity in self._made_of(letters):
+                each = -1 if rarity is None else rarity
+                rated.append(np.full(len(some[1]), each, np.int8))
+                yield some
+
+        words = WordColumn.of_codes(letters, coded(), self.written)
+        rarities = np.concatenate(rated)
         if (of_lists := np.flatnonzero(rarities < 0)).size:
             rarities[of_lists] = rarity_of([*words.take(of_lists)])
         return words, rarities
+
+    def _made_of(self, letters: str) -> Iterator[tuple[Coded, int | None]]:
+        """The same of each text, with the rarity that all of its words have."""
+        for tier in self.tiers:
+            yield letter_index(tier).made_of(letters), self._rarity_of(tier)
+        for text, rarity in self.own:
+            yield _made_of(text, letters), rarity
 
     @cached_property
     def own_letters(self) -> set[str]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import counted
-from cpbox.candidates.arrays import Bools, Ints, Small
+from cpbox.candidates.arrays import Bools, Ints, Small, in_one_piece
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
 from cpbox.candidates.word_column import WordColumn
@@ -77,8 +77,7 @@ def trace(words: WordColumn, box: Box, rules: Rules) -> Traces:
     on each tile if `max_uses` limits that; otherwise only the widest sets of tiles.
     """
     rules = SUPPORT.view(rules)
-    parts = zip(*_parts(words, box, rules), strict=True)
-    traceable, word, ends, mask, visits = map(np.concatenate, parts)
+    traceable, word, ends, mask, visits = in_one_piece(_parts(words, box, rules))
     if (word[1:] < word[:-1]).any():  # the doubtful ones come last
         order = np.argsort(word, kind="stable")
         word, ends, mask, visits = (x[order] for x in (word, ends, mask, visits))

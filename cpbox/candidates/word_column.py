@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cpbox.basics.letters import spelled, spellings
-from cpbox.candidates.arrays import Bools, Ints, Small, begins, from_each
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, from_each, in_one_piece
 
 Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
 
@@ -82,11 +82,11 @@ class WordColumn(Sequence[str]):
 
     @classmethod
     def of_codes(
-        cls, letters: str, parts: Sequence[Coded], written: Mapping[str, str]
+        cls, letters: str, parts: Iterable[Coded], written: Mapping[str, str]
     ) -> Self:
         """A column of coded words with these letters, no word twice."""
-        codes = np.concatenate([codes for codes, _ in parts])
-        length = np.concatenate([length for _, length in parts], dtype=np.int32)
+        codes, length = in_one_piece(parts)
+        length = length.astype(np.int32, copy=False)
         start = np.cumsum(length, dtype=np.int32)
         start -= length
         return cls(letters, codes, start, length, written)

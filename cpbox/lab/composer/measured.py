@@ -27,7 +27,7 @@ import numpy as np
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST
-from cpbox.candidates.arrays import Bools, Ints, begins, distinct
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import RATED, difficulty_of, rated
 from cpbox.candidates.source import source
@@ -101,7 +101,7 @@ def _lead_on(board: Board, num_words: int) -> int:
 
 
 def _sequences(
-    board: Board, near: Ints, far: Ints, most_words: int
+    board: Board, near: Small, far: Small, most_words: int
 ) -> Iterator[list[_Hanging]]:
     """The sequences of no word, of one, and so on, that hang from each link.
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from cpbox.basics.errors import Contradiction, InputError
 from cpbox.basics.letters import in_text
-from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints, Small
 from cpbox.candidates.board import Board
 from cpbox.candidates.prefilter import Candidates
 from cpbox.candidates.word_column import WordColumn
@@ -290,7 +290,7 @@ def _with_starts(board: Board, played: Chain, starts: Sequence[_Start]) -> Candi
         visits = np.concatenate([own.visits[keep], new])
     rarest = max(int(own.rarity[own.words.places(word)[0]]) for word in played)
 
-    def more(array: Ints, values: Sequence[int]) -> Ints:
+    def more(array: Small, values: Sequence[int]) -> Ints:
         return np.concatenate([array[keep], np.array(values, np.int64)])
 
     return replace(

@@ -238,7 +238,7 @@ class Beam:
         if self._distinct:
             earlier = self._word[front.arcs[before]]
             keep &= (earlier != self._word[arc][:, None]).all(axis=1)
-        state, mask = net.head[arc], front.mask[before] | net.mask[arc]
+        state, mask = net.head[arc].astype(np.int64), front.mask[before] | net.mask[arc]
         origin = front.origin[before] if net.closed else np.zeros_like(state)
         alike = np.column_stack((origin, state, mask, visits))
         places = np.flatnonzero(keep)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, distinct
+from cpbox.candidates.arrays import Bools, Ints, Small, distinct
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Network,
@@ -205,7 +205,7 @@ class Tables:
         """The multipliers of what is left uncovered, added up."""
         return self.priced.added_up(uncovered)
 
-    def column(self, state: Ints, place: Ints | None) -> Ints:
+    def column(self, state: Small, place: Small | None) -> Small:
         """The column of each state at a place: so much left, or the origin.
 
         Of an amount, None is what costs least.
@@ -213,10 +213,11 @@ class Tables:
         amount, depth = self.network.amount, self.network.depth
         if depth == 1:
             return state
+        column: Ints = state.astype(np.int64) * depth
         if place is not None:
-            return state * depth + place
+            return column + place
         assert amount is not None
-        return state * depth + (0 if amount.is_floor else amount.limit)
+        return column + (0 if amount.is_floor else amount.limit)
 
     def table(self, r: int) -> Table:
         """``[N, s]``: B_r(s, N), for all subsets N of the tracked things.
@@ -234,7 +235,7 @@ class Tables:
             self._opening = None
         return self._tables[r]
 
-    def entries(self, r: int, need: Ints, column: Ints) -> Ints:
+    def entries(self, r: int, need: Ints, column: Small) -> Ints:
         """B_r of some sets of tracked things, at columns; the two broadcast.
 
         What is asked after the first word of a chain alone is known without the rest of
@@ -355,7 +356,7 @@ class Tables:
             np.minimum.at(flat, (at + rows.tail[row]).ravel(), value.ravel())
         return table
 
-    def _ends(self) -> Ints:
+    def _ends(self) -> Small:
         """The columns of the states in which a chain may end, with enough of all."""
         sinks, amount = np.flatnonzero(self.network.sinks), self.network.amount
         if amount is None or amount.is_floor:

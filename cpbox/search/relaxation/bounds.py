@@ -104,7 +104,7 @@ class Relaxation(Tables):
         return opens
 
     def least(
-        self, covered: Ints, state: Ints, left: int, origin: Ints | None = None
+        self, covered: Ints, state: Small, left: int, origin: Small | None = None
     ) -> Ints:
         """What so many more arcs cost at least, from each state with this covered.
 
@@ -133,7 +133,7 @@ class Relaxation(Tables):
         return project(things, self.tracked)
 
     def rest_of(
-        self, seen: Ints, state: Ints, left: int, place: Ints | None = None
+        self, seen: Ints, state: Small, left: int, place: Small | None = None
     ) -> Ints:
         """B of so many more arcs, from each state with these tracked things covered.
 
@@ -141,7 +141,7 @@ class Relaxation(Tables):
         """
         return self.entries(left, self._goal & ~seen, self.column(state, place))
 
-    def _place(self, origin: Ints | None, left: Ints | None) -> Ints | None:
+    def _place(self, origin: Small | None, left: Ints | None) -> Small | None:
         """The place in a state of chains that began somewhere and have so much left."""
         return origin if self.network.by_origin else left
 
@@ -391,7 +391,7 @@ class Relaxation(Tables):
         added, visits = added[keep], visits[keep]
         to_add = None if to_add is None else to_add[keep]
         cost = labels.cost[before] + added
-        state = net.head[arc]
+        state = net.head[arc].astype(np.int64)
         # Sorted so that steps to one state with one mask stand together, the cheapest
         # first: that one is the label, and `after` numbers the label of every step.
         alike = [mask, origin * net.num_states + state]

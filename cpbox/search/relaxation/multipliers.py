@@ -106,7 +106,8 @@ def _slope(
 ) -> NDArray[np.float64]:
     """How the bound grows with each multiplier, by a chain that has the bound."""
     standing = network.standing
-    lies = np.zeros_like(network.tail) if standing is None else standing[network.tail]
+    lies = np.zeros(len(network.tail), np.int64)
+    lies = lies if standing is None else standing[network.tail]
     credited = (network.mask & ~lies)[arcs]
     slope = np.zeros(len(at))
     for thing in network.coverage:

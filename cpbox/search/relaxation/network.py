@@ -7,7 +7,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from cpbox.candidates.arrays import Bools, Ints, begins, distinct, from_each
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct, from_each
 
 Table = NDArray[np.int32]
 Places = tuple[int | slice, ...]
@@ -180,8 +180,8 @@ class Network:
 
     """
 
-    tail: Ints
-    head: Ints
+    tail: Small
+    head: Small
     mask: Ints
     cost: Ints
     sources: Bools
@@ -409,7 +409,8 @@ class Rows:
 
     def __init__(self, network: Network, tracked: tuple[int, ...], cost: Ints) -> None:
         net = network
-        look = net.tail * net.num_states
+        look = net.tail.astype(np.int64)
+        look *= net.num_states
         look += net.head
         look <<= len(tracked)
         look |= project(net.mask, tracked)
@@ -420,7 +421,8 @@ class Rows:
             look = look * (self._depth + 1) + amount
         self.arcs = Classes(look, cost)
         one = self.arcs.cheapest
-        self.tail, self.head = net.tail[one], net.head[one]
+        self.tail = net.tail[one].astype(np.int64)
+        self.head = net.head[one].astype(np.int64)
         self.mask, self.cost = project(net.mask[one], tracked), self.arcs.cost
         self.amount = np.zeros_like(one) if net.amount is None else amount[one]
         self._num_states, self._bits = net.num_states, len(tracked)
