@@ -17,7 +17,7 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.cli import sweep
-from cpbox.cli.main import parsed
+from cpbox.cli.main import parse_command_line
 from cpbox.loading import read_file
 from tests.exhaustive import ranked
 from tests.explore import draw_calls
@@ -112,7 +112,7 @@ def _wrong_answer(line: list[str], found: Done, last: dict[str, Any]) -> str:
 
 def _unlike_all_chains(line: list[str], last: dict[str, Any]) -> str:
     """Hold an answer against the list of all chains, where that is short."""
-    args = parsed(line)
+    args = parse_command_line(line)
     try:
         puzzle = read_file(line[1], args.set, args.variant)
     except InputError as error:

@@ -155,8 +155,8 @@ def test_the_checker_imports_only_the_standard_library() -> None:
 def test_the_checker_loads_nothing_else(bundle: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"
-        "from cpbox.proof.checker.confined import work\n"
-        f"work({str(bundle)!r}, '60', '4000000000', '0', '')\n"
+        "from cpbox.proof.checker.confined import check_within\n"
+        f"check_within({str(bundle)!r}, '60', '4000000000', '0', '')\n"
         "names = [name for name in sys.modules if name.split('.')[0] not in "
         "sys.stdlib_module_names]\n"
         "print(*sorted(names))"
@@ -222,7 +222,7 @@ def test_waits_without_a_limit_are_seen(tmp_path: Path) -> None:
 DECIDE = ("candidates", "models", "search", "explain", "lab", "show/page")
 PASS_ON = {  # what takes rules and handles any, or reads them by a view itself
     *("view", "missing", "replace", "broken", "partial", "table", "changed_fields"),
-    *("Tracer", "trace", "moves", "Instance"),
+    *("Tracer", "trace_words", "moves", "Instance"),
     *("reason_of", "rules_of_words", "_fits", "_of_words", "_free"),  # by the records
 }
 ARRAYS = {"Board", "Candidates", "Instance", "Network", "Relaxation", "Tracer"}

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from cpbox.candidates.lexicon.build import hand_made
-from cpbox.cli.main import main, parsed
+from cpbox.cli.main import main, parse_command_line
 from cpbox.puzzle import LISTS, Rules
 from tests.processes import run
 
@@ -86,7 +86,7 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("command", commands())
 def test_a_command_of_the_readme_can_be_given(command: str) -> None:
     _, *arguments = shlex.split(command.replace("WORD…", "WORD"), comments=True)
-    assert parsed(arguments).command == arguments[0]
+    assert parse_command_line(arguments).command == arguments[0]
 
 
 def test_the_checks_in_ci_are_in_yaml_and_their_commands_can_be_given() -> None:
@@ -98,7 +98,11 @@ def test_the_checks_in_ci_are_in_yaml_and_their_commands_can_be_given() -> None:
     lines = [step["run"] for job in jobs for step in job["steps"] if "run" in step]
     lines += [f"{hook['entry']} puzzles/thursday.yaml" for hook in hooks]
     given = [shlex.split(line)[1:] for line in lines if line.startswith("cpbox ")]
-    assert [parsed(each).command for each in given] == ["solve", "site", "solve"]
+    assert [parse_command_line(each).command for each in given] == [
+        "solve",
+        "site",
+        "solve",
+    ]
 
 
 @pytest.mark.slow

@@ -129,9 +129,9 @@ def in_short(value: Any) -> str:
     if is_dataclass(value):
         values = [(x, getattr(value, x.name)) for x in fields(value) if x.repr]
         parts += [f"{x.name}={SHORT.repr(v)}" for x, v in values if v != x.default]
-    return cut(f"{type(value).__name__}({', '.join(parts)})")
+    return shortened(f"{type(value).__name__}({', '.join(parts)})")
 
 
-def cut(line: str) -> str:
+def shortened(line: str) -> str:
     """As much of a line as there is room for."""
     return line if len(line) <= MOST else f"{line[: MOST - 1]}…"

@@ -14,7 +14,7 @@ from cpbox.candidates.apart import apart_on
 from cpbox.candidates.arrays import Bools, Ints, Small, repeated
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
-from cpbox.candidates.tracing import Traces, trace
+from cpbox.candidates.tracing import Traces, trace_words
 from cpbox.candidates.unfit import UNFIT, unfit_on
 from cpbox.candidates.vocabulary import Counts
 from cpbox.candidates.word_column import WordColumn
@@ -93,7 +93,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
 
     """
     listed, words, rarity = _spelled(puzzle, word_list)
-    traces = trace(words, puzzle.box, puzzle.rules)
+    traces = trace_words(words, puzzle.box, puzzle.rules)
     dropped, left = _sifted(puzzle, listed, words, traces)
     keep = np.flatnonzero(left[traces.word])
     keep = keep[words.take(traces.word[keep]).ranked()]
@@ -136,7 +136,7 @@ def _sifted(
 def refused(puzzle: Puzzle, word_list: str | None = None) -> dict[str, list[str]]:
     """Words made of the box's letters that fell, for each reason."""
     _, words, _ = _spelled(puzzle, word_list)
-    traces = trace(words, puzzle.box, puzzle.rules)
+    traces = trace_words(words, puzzle.box, puzzle.rules)
     fell: dict[str, list[str]] = {}
     before = np.ones(len(words), np.bool_)
     for reason, left in _steps(puzzle, words, traces):
@@ -150,7 +150,7 @@ def playable(puzzle: Puzzle, words: Sequence[str]) -> list[str]:
     if not words:
         return []
     column = WordColumn.of(words)
-    steps = _steps(puzzle, column, trace(column, puzzle.box, puzzle.rules))
+    steps = _steps(puzzle, column, trace_words(column, puzzle.box, puzzle.rules))
     left = [left for reason, left in steps if reason != UNFIT][-1]
     return [*column.take(left)]
 

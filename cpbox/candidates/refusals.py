@@ -12,7 +12,7 @@ from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
-from cpbox.candidates.tracing import trace
+from cpbox.candidates.tracing import trace_words
 from cpbox.candidates.unfit import LEFT_OUT, UNFIT_KEY, is_unfit, unfit_on
 from cpbox.candidates.word_column import WordColumn
 from cpbox.fields.base import replace
@@ -123,7 +123,7 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     reached = Tracer(puzzle.box, puzzle.rules).reached(word)
     if not reached[-1]:
         yield _stuck(puzzle, word, reached)
-    elif not len(trace(WordColumn.of([word]), puzzle.box, puzzle.rules).word):
+    elif not len(trace_words(WordColumn.of([word]), puzzle.box, puzzle.rules).word):
         yield _too_much(puzzle, word)
 
 
@@ -179,7 +179,7 @@ def _too_much(puzzle: Puzzle, word: str) -> Objection:
 
     def is_traced(uses: dict[str, int] | None) -> bool:
         rules = replace(puzzle.rules, max_uses=uses)
-        return len(trace(WordColumn.of([word]), puzzle.box, rules).word) > 0
+        return len(trace_words(WordColumn.of([word]), puzzle.box, rules).word) > 0
 
     if not is_traced(None):
         link = SUPPORT.view(puzzle.rules).link

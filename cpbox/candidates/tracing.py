@@ -70,7 +70,7 @@ class Traces:
         return _is_one_of(self.word, len(self.length))
 
 
-def trace(words: WordColumn, box: Box, rules: Rules) -> Traces:
+def trace_words(words: WordColumn, box: Box, rules: Rules) -> Traces:
     """The traces of every word that the rules of single words allow.
 
     Traces of a word that no rule can tell apart count once: same links, and as often

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from cpbox.basics.showing import Recorded, cut, frame, in_short
+from cpbox.basics.showing import Recorded, frame, in_short, shortened
 from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
 
@@ -83,7 +83,7 @@ class Vocabulary(Recorded):
         first = ", ".join(map(str, self.words[:3]))
         more = ", …" if len(self.words) > 3 else ""
         size = f"{counted(len(self.words), 'word')} from {self.word_list}"
-        return cut(f"<Vocabulary: {size}: {first}{more}>")
+        return shortened(f"<Vocabulary: {size}: {first}{more}>")
 
     @property
     def longest_first(self) -> list[tuple[str, int, int]]:

@@ -30,7 +30,7 @@ from cpbox.show.chain_lines import Lines, head_line, record_lines, row_lines, te
 from cpbox.show.result_page import page
 from cpbox.show.run_facts import effort_block
 from cpbox.show.style import Style
-from cpbox.show.verdict import answer as verdict
+from cpbox.show.verdict import answer_text as verdict
 
 if TYPE_CHECKING:
     from cpbox.proof.checker import Report

@@ -162,7 +162,7 @@ def puzzle_file(call: Callable[..., object], nargs: str | None = None) -> Argume
     return of(call, f"{name} FILE", name="puzzle", nargs=nargs)
 
 
-def changes(then: str = "", words: Kind | None = None) -> Argument:
+def change_options(then: str = "", words: Kind | None = None) -> Argument:
     """The options that change keys of the puzzle, all kept as `set`, in order.
 
     `then` says what becomes of each; `words` reads a ``--words`` that may be a number.
@@ -186,14 +186,14 @@ def words_setting(text: str) -> Setting:
     """Read a built-in list, several with commas between, or a file of words."""
     names = text.split(",")
     if all(name in LISTS for name in names):
-        return Setting(f"words.list={written(names)}", f"--words {text}")
+        return Setting(f"words.list={value_as_yaml(names)}", f"--words {text}")
     if not {"/", ".", os.sep} & {*text} and not os.path.exists(text):  # noqa: PTH110
         problem = f"there is neither a list nor a file called {text!r}"
         if {*names} & {*LISTS}:
             text = next(name for name in names if name not in LISTS)
             problem = f"there is no list called {text!r}"
         raise ArgumentTypeError(f"{problem}; {suggest(text, LISTS)}")
-    return Setting(f"words.file={written([text])}", f"--words {text}")
+    return Setting(f"words.file={value_as_yaml([text])}", f"--words {text}")
 
 
 def ban_setting(text: str) -> Setting:
@@ -229,7 +229,7 @@ def rule_setting(text: str) -> Setting:
     return Setting(f"rules.{text}", f"--rule {text}")
 
 
-def written(texts: Sequence[str]) -> str:
+def value_as_yaml(texts: Sequence[str]) -> str:
     """One text, or a list of several, as YAML."""
     quoted = [
         text if fullmatch(r"[./]*\w[\w./-]*", text) else dumps(text, ensure_ascii=False)
@@ -239,7 +239,7 @@ def written(texts: Sequence[str]) -> str:
 
 
 VARIANT = option("--variant NAME", "use this variant of the puzzle")
-CHANGES = changes()
+CHANGES = change_options()
 JSON = flag("--json", "print one JSON object per line")
 FORMATS = either(JSON, flag("--csv", "print rows for a spreadsheet"))
 
@@ -310,7 +310,7 @@ def config_of(args: Namespace) -> LimitedConfig:
     return LimitedConfig(**named | {"parameters": ",".join(args.parameters)})
 
 
-def passed(call: Callable[..., object], args: Namespace) -> dict[str, Any]:
+def call_arguments(call: Callable[..., object], args: Namespace) -> dict[str, Any]:
     """What a command passes to its call: the arguments of the same names."""
     takes = parameters(call)
     named = {name: value for name, value in vars(args).items() if name in takes}

@@ -6,7 +6,7 @@ from argparse import Namespace
 from cpbox.basics.errors import InputError
 from cpbox.calls.proofs import check
 from cpbox.cli import _exits
-from cpbox.cli._arguments import JSON, group, of, option, passed
+from cpbox.cli._arguments import JSON, call_arguments, group, of, option
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 from cpbox.proof.checker import Finding
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         def tell(finding: Finding) -> None:
             line.say(f"checked: {finding.claim}")
 
-        named = passed(check, args) | {"puzzle": puzzle}
+        named = call_arguments(check, args) | {"puzzle": puzzle}
         report = check(**named, on_finding=tell)
     show(args, check_record, check_page, str(args.folder), report)
     if report.is_sound:

@@ -19,7 +19,7 @@ from cpbox.cli._arguments import (
     listed_words,
     of,
     option,
-    written,
+    value_as_yaml,
 )
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
@@ -64,7 +64,7 @@ def _spec_option(names: str, text: str, read: Callable[[str], str]) -> Argument:
 
 
 def _list(text: str) -> str:
-    return f"answers={text if text in LISTS else f'{{file: {written([text])}}}'}"
+    return f"answers={text if text in LISTS else f'{{file: {value_as_yaml([text])}}}'}"
 
 
 def _range(text: str) -> str:
@@ -130,7 +130,7 @@ SPEC_OPTIONS = group(
     _spec_option(
         "--avoid PATH",
         "puzzle files or folders whose boxes and words are not used again",
-        lambda text: f"avoid.files+=[{written([text])}]",
+        lambda text: f"avoid.files+=[{value_as_yaml([text])}]",
     ),
 )
 HOW = group(

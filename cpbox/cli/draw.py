@@ -32,7 +32,7 @@ from cpbox.show.drawn import (
     check_upto,
     converter,
     drawn,
-    solved,
+    solve_for_page,
 )
 
 EXITS = _exits.in_help(
@@ -73,13 +73,13 @@ def run(args: Namespace) -> int:
 
     if args.output.suffix.lower() == RASTER:
         converter()
-    puzzle, commands = read(args)
+    puzzle, commands = puzzle_and_names(args)
     warn(puzzle)
     suffix, solution = args.output.suffix.lower(), None
     if not args.no_chain:
         load_search()
         with ProgressLine(puzzle.objective, sys.stderr) as line:
-            solution = solved(puzzle, suffix, config_of(args), line)
+            solution = solve_for_page(puzzle, suffix, config_of(args), line)
     result, hint = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
@@ -97,7 +97,7 @@ def run(args: Namespace) -> int:
     return _exits.proved(result.status, interrupted=result.interrupted)
 
 
-def read(args: Namespace) -> tuple[Puzzle, list[str]]:
+def puzzle_and_names(args: Namespace) -> tuple[Puzzle, list[str]]:
     """The puzzle that the arguments name, and what to type to check its claims."""
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)

@@ -124,7 +124,7 @@ def _run(argv: Sequence[str] | None) -> int:
     """Run the command, and write all that it printed; without one, say what to do."""
     words = sys.argv[1:] if argv is None else argv
     try:
-        args = parsed(words)
+        args = parse_command_line(words)
         if args.command is None and args.version:
             say(_version())
             return _exits.OPTIMAL
@@ -143,13 +143,13 @@ def _run(argv: Sequence[str] | None) -> int:
                 problem = f"there is no command and no page {args.topic!r}"
                 remedy = suggest(args.topic, (*COMMANDS, *PAGES))
                 raise InputError(f"{problem}; {remedy}")
-            parsed([args.topic, "--help"])
+            parse_command_line([args.topic, "--help"])
         return _answered(args)
     finally:
         finish()
 
 
-def parsed(words: Sequence[str]) -> Namespace:
+def parse_command_line(words: Sequence[str]) -> Namespace:
     """Read a command line, whose options may stand anywhere after the command."""
     if words and words[0] not in COMMANDS and not words[0].startswith("-"):
         from cpbox.cli._quotes import suggestion

@@ -10,7 +10,7 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     JSON,
     VARIANT,
-    changes,
+    change_options,
     config,
     config_of,
     either,
@@ -68,7 +68,7 @@ ARGUMENTS = (
     of(model, "--all-candidates"),
     of(model, "--goal NAME"),
     VARIANT,
-    changes(words=_words),
+    change_options(words=_words),
     JSON,
     config(model),
 )

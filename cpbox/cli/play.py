@@ -16,13 +16,13 @@ from cpbox.cli._browser import cache, is_opened
 from cpbox.cli._output import note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, warn
-from cpbox.cli.draw import checked_by, read
+from cpbox.cli.draw import checked_by, puzzle_and_names
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.loading import read_file
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.search.solver_config import LimitedConfig
-from cpbox.show.drawn import PAGES, drawn, solved
+from cpbox.show.drawn import PAGES, drawn, solve_for_page
 
 if TYPE_CHECKING:
     from cpbox.show.page.data import Data
@@ -66,12 +66,12 @@ def run(args: Namespace) -> int:
     if args.file is not None and (args.daily or args.seed is not None):
         problem = "is for a new box; leave it out, or leave the box out"
         raise InputError(problem, "--daily" if args.daily else "--seed")
-    puzzle, commands = _composed(args) if args.file is None else read(args)
+    puzzle, commands = _composed(args) if args.file is None else puzzle_and_names(args)
     output = args.output or _kept(puzzle)
     warn(puzzle)
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        solution = solved(puzzle, PAGES[0], LimitedConfig(), line)
+        solution = solve_for_page(puzzle, PAGES[0], LimitedConfig(), line)
     others = [*_others(puzzle, args)]
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     if not args.no_browser and is_opened(output):
@@ -119,7 +119,7 @@ def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
     from cpbox.show.page.examples import to_play
 
     def data(other: Puzzle) -> "Data":
-        return page_data(other, *solved(other, PAGES[0], LimitedConfig(), None))
+        return page_data(other, *solve_for_page(other, PAGES[0], LimitedConfig(), None))
 
     if puzzle.language != DEFAULT_LANGUAGE:
         return

@@ -9,10 +9,10 @@ from cpbox.cli._arguments import (
     CHANGES,
     JSON,
     VARIANT,
+    call_arguments,
     config,
     either,
     of,
-    passed,
     puzzle_file,
 )
 from cpbox.cli._output import show
@@ -59,6 +59,6 @@ def run(args: Namespace) -> int:
     from cpbox.show.checked import bundle_page, bundle_record
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        bundle = prove(puzzle, **passed(prove, args), watch=line)
+        bundle = prove(puzzle, **call_arguments(prove, args), watch=line)
     show(args, bundle_record, bundle_page, puzzle, bundle, args.output)
     return _exits.of_result(bundle.result)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cpbox.calls.publishing import sheet
 from cpbox.cli import _exits
-from cpbox.cli._arguments import config, ending, of, passed
+from cpbox.cli._arguments import call_arguments, config, ending, of
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.fields.key_types import LANGUAGES
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
     for file in args.files:
         check_is_new(args.output, [Path(file)])
     with ProgressLine(Objective(), sys.stderr) as line:
-        made = sheet(**passed(sheet, args), watch=line)
+        made = sheet(**call_arguments(sheet, args), watch=line)
     for result in made.results:
         if not result.status.is_proof:
             complain(f"{result.puzzle.name}: {_exits.STOPPED}")

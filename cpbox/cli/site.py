@@ -5,7 +5,7 @@ from argparse import Namespace
 
 from cpbox.calls.publishing import site
 from cpbox.cli import _exits
-from cpbox.cli._arguments import config, of, passed
+from cpbox.cli._arguments import call_arguments, config, of
 from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.fields.key_types import LANGUAGES
@@ -51,7 +51,7 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Build the site and return the exit code."""
     with ProgressLine(Objective(), sys.stderr) as line:
-        built = site(**passed(site, args), watch=line)
+        built = site(**call_arguments(site, args), watch=line)
     for path in built.left:
         complain(f"{built.folder / path}: left as it is, as it was changed since")
     unproved = [x for x in built.results if not x.status.is_proof]

@@ -11,7 +11,7 @@ from cpbox.cli import _exits
 from cpbox.cli._answers import Comparisons
 from cpbox.cli._arguments import (
     FORMATS,
-    changes,
+    change_options,
     config,
     config_of,
     of,
@@ -55,7 +55,7 @@ answers. It does not try a usual variant that contradicts the puzzle.
 
 ARGUMENTS = (
     puzzle_file(attempt),
-    changes("Each is tried as a separate variant."),
+    change_options("Each is tried as a separate variant."),
     of(attempt, "--each-rule"),
     of(attempt, "--jobs N"),
     FORMATS,

@@ -11,9 +11,9 @@ from cpbox.cli._arguments import (
     CHANGES,
     FORMATS,
     VARIANT,
+    call_arguments,
     flag,
     of,
-    passed,
     puzzle_file,
 )
 from cpbox.cli._output import print_rows, row, say, show
@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
         words_record,
     )
 
-    playable = words(puzzle, **passed(words, args))
+    playable = words(puzzle, **call_arguments(words, args))
     if args.grid and args.refused:
         raise InputError("cannot be combined with --grid; leave one out", "--refused")
     if args.count and not args.json:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cpbox.candidates.board import Board
 from cpbox.explain.oracle import Chain
 from cpbox.puzzle import Puzzle
-from cpbox.search.verify import trace
+from cpbox.search.verify import trace_chain
 
 
 def places(board: Board, word: str) -> list[int]:
@@ -54,7 +54,7 @@ def letters_on(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-def left(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:
+def letters_left(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:
     """The letters to cover that have a tile beside those that are covered."""
     to_cover = sum(1 << tile for tile in puzzle.to_cover)
     return letters_on(puzzle, to_cover & ~tiles)
@@ -62,5 +62,5 @@ def left(puzzle: Puzzle, tiles: int) -> tuple[str, ...]:
 
 def traced(puzzle: Puzzle, chain: Chain) -> int:
     """The tiles of a way to trace a chain that keeps every rule of the puzzle."""
-    visited: Sequence[Sequence[int]] = trace(puzzle, chain) or ()
+    visited: Sequence[Sequence[int]] = trace_chain(puzzle, chain) or ()
     return sum(1 << tile for tile in {tile for path in visited for tile in path})

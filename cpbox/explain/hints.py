@@ -19,7 +19,7 @@ from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.optimum.engine import Stopped
 from cpbox.search.results.result import Result, Status
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
-from cpbox.search.verify import in_order, trace, worth
+from cpbox.search.verify import in_order, trace_chain, worth
 from cpbox.search.word_lists import Outcome, Shows, answer, board_within, outcomes
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
@@ -373,7 +373,7 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
     """Add where the rarest letter goes: of the new ones, else of all to come."""
     words = hint.words or ()
     order = in_order(board.puzzle, (*hint.played, *words))
-    traced = trace(board.puzzle, order)
+    traced = trace_chain(board.puzzle, order)
     if traced is None or not words:
         return hint
     path_of = dict(zip(order, traced, strict=True))

@@ -7,7 +7,7 @@ from cpbox.basics.showing import in_short
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.conditions import rules_of
-from cpbox.explain.coverage import left, letters_on, widest_way
+from cpbox.explain.coverage import letters_left, letters_on, widest_way
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.explain.refused import chain_refusals, other_order, word_refusals
 from cpbox.fields.base import replace
@@ -140,7 +140,7 @@ def _as_chain(board: Board, about: OfWords) -> OfWords:
         chain_refusals=refusals,
         tiles=tiles.bit_count(),
         covers=letters_on(puzzle, tiles),
-        leaves=left(puzzle, tiles),
+        leaves=letters_left(puzzle, tiles),
         objective=None if refusals else worth(puzzle, words),
         fixes=other_order(puzzle, words) if refusals else (),
     )

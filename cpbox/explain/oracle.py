@@ -12,7 +12,7 @@ from cpbox.candidates.prefilter import Candidates
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.rule import table
-from cpbox.search.list_run import check
+from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
@@ -168,7 +168,7 @@ class Oracle:
             is_hopeless = engine.levels.is_hopeless or limit == most
             return _Answer(None, is_of_any_length=is_hopeless)
         words = board.words(engine.best[1])
-        check(board, words)
+        check_chain(board, words)
         return _Answer(words)
 
     def _engine(self, board: Board) -> Engine:

@@ -10,7 +10,7 @@ from cpbox.candidates.refusals import Objection, a_tile, by_record, by_rule, unl
 from cpbox.explain.conditions import rules_of
 from cpbox.explain.coverage import (
     coverings,
-    left,
+    letters_left,
     letters_on,
     places,
     widest_way,
@@ -19,7 +19,7 @@ from cpbox.explain.oracle import Chain
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.rule import table
-from cpbox.search.verify import trace, violations
+from cpbox.search.verify import trace_chain, violations
 
 
 def word_refusals(board: Board, word: str) -> list[Objection]:
@@ -45,7 +45,7 @@ def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
     if not broken_links:
         refusals += [*_ends(puzzle, chain), *_uses(puzzle, chain)]
     refusals += _cover(board, chain)
-    if not refusals and trace(puzzle, chain) is None:
+    if not refusals and trace_chain(puzzle, chain) is None:
         because = "no one way to trace the chain keeps all of its rules"
         refusals.append(Objection("rules", because))
     return refusals
@@ -58,7 +58,7 @@ def _can(puzzle: Puzzle, chain: Chain, **rules: Any) -> bool:
     freed: dict[str, Any] = {**free, **rules}
     grammar = replace(puzzle.rules, **freed)
     plain = replace(puzzle, rules=grammar, objective=Objective())
-    return trace(plain, chain) is not None
+    return trace_chain(plain, chain) is not None
 
 
 def other_order(puzzle: Puzzle, chain: Chain) -> tuple[Chain, ...]:
@@ -150,7 +150,7 @@ def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
             covers = "it covers" if linked else "its words cover"
             most = counted(tiles.bit_count(), "tile")
             yield Objection("rules.cover", f"{covers} {most}, fewer than {cover}")
-    elif missing := left(puzzle, tiles):
+    elif missing := letters_left(puzzle, tiles):
         reached = letters_on(puzzle, tiles)
         named = [f"one {x}" if x in reached else x for x in missing]
         verb = "is" if len(named) == 1 else "are"

@@ -237,7 +237,7 @@ def _of_fields(cls: type) -> dict[str, Check]:
     return {each.name: of_type(hints[each.name]) for each in fields(cls)}
 
 
-def settle(value: Any, group: str = "", **others: Check) -> None:
+def settle_fields(value: Any, group: str = "", **others: Check) -> None:
     """Put each field of a frozen dataclass that is being made into its form.
 
     Parameters

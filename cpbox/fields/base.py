@@ -22,7 +22,7 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.showing import SHORT, cut
+from cpbox.basics.showing import SHORT, shortened
 from cpbox.basics.wording import shown
 from cpbox.fields.json_schema import Schema, schema_of
 from cpbox.fields.mapping_forms import check_brackets, check_pairs, spread
@@ -156,7 +156,7 @@ class Model(Base):
 
     def __repr__(self) -> str:
         fields = [f"{k}={SHORT.repr(v)}" for k, v in changed_fields(self).items()]
-        return cut(f"{type(self).__name__}({', '.join(fields)})")
+        return shortened(f"{type(self).__name__}({', '.join(fields)})")
 
 
 def changed_fields(value: BaseModel) -> dict[str, Any]:

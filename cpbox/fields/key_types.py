@@ -42,17 +42,17 @@ _MEANT |= dict.fromkeys(("false", "no", "off", "n", "0"), "false")
 ANY_SCALAR: Schema = {"type": ["string", "number", "boolean", "null"]}
 
 
-def spelled(pattern: str) -> Schema:
+def text_schema(pattern: str) -> Schema:
     """Schema of text that is as a pattern says; no number is."""
     return {"type": ["string", "boolean", "null"], "pattern": f"^({pattern})$"}
 
 
 _LETTERS = "[^\\x00-@\\[-`{-\\x7f]+"
-LETTERS = spelled(_LETTERS)
-WORD = spelled(rf"{_LETTERS}(\|{_LETTERS})*")
+LETTERS = text_schema(_LETTERS)
+WORD = text_schema(rf"{_LETTERS}(\|{_LETTERS})*")
 
 
-def wrong(value: object, noun: str, remedy: str) -> PydanticCustomError:
+def wrong_kind(value: object, noun: str, remedy: str) -> PydanticCustomError:
     """The mistake that a value is of another kind."""
     return problem(f"must be {noun}, not {shown(value)}; {remedy}")
 
@@ -94,7 +94,7 @@ def read_text(value: object, noun: str = "text") -> str:
     """Text that a file could hold."""
     check_scalar(value, noun)
     if not isinstance(value, str):
-        raise wrong(value, noun, "write it in quotes")
+        raise wrong_kind(value, noun, "write it in quotes")
     if match := unusable(value):
         code = f"U+{ord(match[0]):04X}"
         raise problem(f"the character {code} cannot be used; remove it")
@@ -117,7 +117,7 @@ def read_letters(value: object) -> str:
         return value.lower()
     check_scalar(value, "a word")
     if not isinstance(value, str):
-        raise wrong(value, "letters", "write them in quotes")
+        raise wrong_kind(value, "letters", "write them in quotes")
     if not is_letters(value):
         what = f"{shown(value)} is not letters only" if value else "is empty"
         parts = [*filter(None, re.split(r"[\s,;→]+|->", value))]
@@ -170,7 +170,7 @@ def _number(value: object) -> int:
         with suppress(TypeError):
             return operator.index(value)  # type: ignore[arg-type]
     remedy = f"{value} without quotes" if is_digits else "plain digits, such as 4"
-    raise wrong(value, "a whole number", f"write {remedy}")
+    raise wrong_kind(value, "a whole number", f"write {remedy}")
 
 
 def Range(least: int = 0, most: int = LARGEST) -> Read:  # noqa: N802
@@ -194,7 +194,7 @@ def read_flag(value: object) -> bool:
         meant = value.lower() if isinstance(value, str) else ""
         remedy = f"write {_MEANT.get(meant, 'one of the two')}"
         remedy += " without quotes" if meant in ("true", "false") else ""
-        raise wrong(value, "true or false", remedy)
+        raise wrong_kind(value, "true or false", remedy)
     return value
 
 
@@ -213,7 +213,7 @@ def OneOf(  # noqa: N802
     def read(value: object) -> str:
         check_scalar(value, "a name")
         if not isinstance(value, str):
-            raise wrong(value, "a name", f"choose from {', '.join(names)}")
+            raise wrong_kind(value, "a name", f"choose from {', '.join(names)}")
         if value not in names:
             raise problem(unknown([value], names, f"{instead}{by_file(of_file)}"))
         return str(value)

@@ -17,7 +17,7 @@ from cpbox.fields.key_types import (
     check_scalar,
     read_letters,
     whole,
-    wrong,
+    wrong_kind,
 )
 from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Loc, is_empty, is_null
@@ -99,7 +99,7 @@ def read_list(value: Any) -> Any:
     if is_null(value):
         raise problem("has no value; write a list or remove this")
     if not isinstance(value, str):
-        raise wrong(value, "a list", "write the items in [ ]")
+        raise wrong_kind(value, "a list", "write the items in [ ]")
     says = f"must be a list, not {shown(value)}; write {as_list(value)}"
     raise problem(says)
 

@@ -107,7 +107,7 @@ def join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def key_of(loc: Iterable[str | int]) -> str:
+def dotted_path(loc: Iterable[str | int]) -> str:
     """Dotted path of a place in nested values: ``rules.require[2]``."""
     key = ""
     for step in loc:
@@ -115,7 +115,7 @@ def key_of(loc: Iterable[str | int]) -> str:
     return key
 
 
-def find(root: Any, loc: Loc) -> Text | None:
+def nearest_text(root: Any, loc: Loc) -> Text | None:
     """The text at a place, or the nearest on the way; None where no text is known.
 
     A list or mapping is represented by its key, which may stand a line above it.
@@ -171,12 +171,12 @@ def placed(error: InputError, place: Any) -> InputError:
     )
 
 
-def plain(value: Any) -> Any:
+def plain_values(value: Any) -> Any:
     """Values without their places; what looks like a number or a flag is one."""
     if isinstance(value, Mapping):
-        return {str(name): plain(item) for name, item in value.items()}
+        return {str(name): plain_values(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [*map(plain, value)]
+        return [*map(plain_values, value)]
     if not isinstance(value, Text):
         return value
     if value.plain and re.fullmatch("-?(0|[1-9][0-9]{0,19})", value):

@@ -105,7 +105,7 @@ MAX_DEPTH = 20
 MAX_NODES = 1_000_000
 
 
-def compose(text: str, source: TextSource, path: str = "") -> Any:
+def parse_tree(text: str, source: TextSource, path: str = "") -> Any:
     """Values of the one document in a text; of an empty text, an empty scalar.
 
     Parameters

@@ -16,7 +16,7 @@ from time import perf_counter
 from cpbox.basics.errors import Contradiction, InputError
 from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
-from cpbox.search.list_run import check
+from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
 from cpbox.search.optimum.model_scope import ModelScope
 from cpbox.search.results.result import Status, total
@@ -273,7 +273,7 @@ def _run(
     limit = config.time_limit + PATIENCE
     try:
         answer, progress, is_left_at_work = worker.do(
-            solved,
+            minimised,
             name,
             model.chosen.instance,
             config,
@@ -289,7 +289,7 @@ def _run(
     effort = answer.effort
     words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
-        check(model.board, words)
+        check_chain(model.board, words)
     return ComparedRun(
         formulation=name,
         relaxation=model.is_filtered,
@@ -329,7 +329,7 @@ def limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def solved(
+def minimised(
     name: str, instance: Instance, config: LimitedConfig
 ) -> tuple[Answer, tuple[Costs, ...], bool]:
     """Build a model and minimise it: the answer, how it came, what is left at work."""

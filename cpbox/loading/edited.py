@@ -12,10 +12,10 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.mapping_forms import stripped
-from cpbox.fields.written import TextSource, plain
-from cpbox.fields.yaml_tree import PARSER, compose
+from cpbox.fields.written import TextSource, plain_values
+from cpbox.fields.yaml_tree import PARSER, parse_tree
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.file_form import written
+from cpbox.puzzle.file_form import as_yaml
 
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
@@ -40,16 +40,16 @@ def edited(text: str, key: str, value: Json) -> str:
     """
     end = "\r\n" if "\r\n" in text else "\n"
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    values = plain(compose(text, _HERE)) or {}
+    values = plain_values(parse_tree(text, _HERE)) or {}
     if not isinstance(values, dict):
         problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
     outer, _, name = key.partition(".")
     flow = _json if _is_json(text) else _flow
     below = {name: value} if name else value
-    new = plain(stripped({outer: below})).get(outer)
+    new = plain_values(stripped({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
-    compose(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
+    parse_tree(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
     if outer == "words" and name in Words.rivals and value is not None:
         others = {*Words.rivals, *Words.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}
@@ -57,10 +57,10 @@ def edited(text: str, key: str, value: Json) -> str:
         _set(values, each, new)
         changed = _edit(text, each, new, flow)
         try:
-            is_right = (plain(compose(changed, _HERE)) or {}) == values
+            is_right = (plain_values(parse_tree(changed, _HERE)) or {}) == values
         except InputError:
             is_right = False
-        anew = written if flow is _flow else _json
+        anew = as_yaml if flow is _flow else _json
         text = changed if is_right else anew(values)
     return text.replace("\n", end)
 
@@ -112,7 +112,7 @@ def _put_below(
     if isinstance(inner, yaml.MappingNode) and inner.value:
         ((name, value),) = new.items()
         return _put(text, inner, name, value, flow)
-    short = plain(compose(text, _HERE))[outer]
+    short = plain_values(parse_tree(text, _HERE))[outer]
     return _put(text, root, outer, ({Words.short: short} if short else {}) | new, flow)
 
 

@@ -12,7 +12,7 @@ from cpbox.basics.letters import fold, is_letters, split_letters
 from cpbox.basics.wording import shown
 from cpbox.fields.arguments import label
 from cpbox.fields.base import Base
-from cpbox.fields.key_types import LETTERS, check_scalar, wrong
+from cpbox.fields.key_types import LETTERS, check_scalar, wrong_kind
 from cpbox.fields.list_types import as_list, read_list
 from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Loc, is_null
@@ -137,7 +137,7 @@ def _tile(value: Any) -> Any:
     """What stands on a tile; the box says what is wrong with it, and on which side."""
     check_scalar(value, "a word")
     if not isinstance(value, str):
-        raise wrong(value, "letters", "write them in quotes")
+        raise wrong_kind(value, "letters", "write them in quotes")
     return fold(value) if is_letters(value) else str(value)
 
 

@@ -38,7 +38,7 @@ from cpbox.fields.key_types import (
     Word,
     check_scalar,
     read_text,
-    wrong,
+    wrong_kind,
 )
 from cpbox.fields.list_types import Listed, as_list
 from cpbox.fields.mistakes import problem, problems
@@ -108,7 +108,7 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
         raise problem("must be a path, not a list; write the words below words.only")
     check_scalar(value, "a path")
     if not isinstance(value, str) or not value or "\0" in value:
-        raise wrong(value, "a path", "write it in quotes")
+        raise wrong_kind(value, "a path", "write it in quotes")
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -55,7 +55,7 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     model = type(variant)
     base = {key: value for key, value in plain.items() if key != "expect"}
     goal = as_plain(variant)  # in which paths are whole
-    over = changes(base, goal, model)
+    over = difference(base, goal, model)
     try:
         is_made = as_plain(validated(model, merge(base, over, model))) == goal
     except InputError:
@@ -63,7 +63,9 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     return over if is_made else variant
 
 
-def changes(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str, Any]:
+def difference(
+    before: dict[str, Any], now: dict[str, Any], model: Any
+) -> dict[str, Any]:
     """What to merge over plain values so that they become others."""
     fields = {} if model is None else keys_of(model)
     rivals = () if model is None else model.rivals
@@ -75,11 +77,11 @@ def changes(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str
     for name, value in now.items():
         old = before.get(name)
         if isinstance(value, Mapping) and isinstance(old or {}, Mapping):
-            over[name] = changes(dict(old or {}), dict(value), inner.get(name))
+            over[name] = difference(dict(old or {}), dict(value), inner.get(name))
         elif value != old:
             over[name] = value
     for name in [name for name in gone if isinstance(before[name], Mapping)]:
-        over[name] = changes(before[name], {}, inner.get(name))
+        over[name] = difference(before[name], {}, inner.get(name))
     if not over.keys().isdisjoint(rivals):
         over |= {name: now[name] for name in model.of_rivals if name in now}
     return {name: x for name, x in over.items() if x != {}}
@@ -91,21 +93,21 @@ def unsaid(field: Any) -> Any:
     return default if isinstance(default, str | list | tuple) else field.default
 
 
-def listed(value: Any) -> Any:
+def as_lists(value: Any) -> Any:
     """Plain values with lists for tuples and texts for paths, as YAML has them."""
     if isinstance(value, Mapping):
-        return {respelled(name): listed(item) for name, item in value.items()}
+        return {respelled(name): as_lists(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [*map(listed, value)]
+        return [*map(as_lists, value)]
     if isinstance(value, str):
         return marked(value)
     return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
-def written(values: Mapping[str, Any]) -> str:
+def as_yaml(values: Mapping[str, Any]) -> str:
     """Plain values as YAML, short lists and mappings on one line."""
     text: str = yaml.safe_dump(
-        listed(values),
+        as_lists(values),
         allow_unicode=True,
         sort_keys=False,
         default_flow_style=None,

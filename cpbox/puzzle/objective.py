@@ -7,7 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import PlainSerializer, RootModel
 
 from cpbox.basics.showing import in_short
-from cpbox.fields.arguments import settle
+from cpbox.fields.arguments import settle_fields
 from cpbox.fields.base import Base, Model
 from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.key_types import (
@@ -16,7 +16,7 @@ from cpbox.fields.key_types import (
     Positive,
     Read,
     Whole,
-    wrong,
+    wrong_kind,
 )
 from cpbox.fields.list_types import Listed, numbers_schema, read_numbers
 
@@ -63,7 +63,7 @@ class Term:
     maximised: bool = False
 
     def __post_init__(self) -> None:
-        settle(self, "objective.")
+        settle_fields(self, "objective.")
 
     @property
     def is_endless(self) -> bool:
@@ -98,7 +98,7 @@ def _term(value: object) -> Term:
     if isinstance(value, Term):
         return value
     if not isinstance(value, str):
-        raise wrong(value, "a term", "write one such as 'letters'")
+        raise wrong_kind(value, "a term", "write one such as 'letters'")
     return Term.parse(_WRITTEN.read(value))
 
 

@@ -17,7 +17,7 @@ from pydantic import (
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
-from cpbox.basics.showing import SHORT, cut, picture, show
+from cpbox.basics.showing import SHORT, picture, shortened, show
 from cpbox.basics.wording import shown
 from cpbox.fields.arguments import path as a_path
 from cpbox.fields.base import Model
@@ -40,7 +40,7 @@ from cpbox.fields.written import Loc
 from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.file_form import as_plain, changes, over_of, written
+from cpbox.puzzle.file_form import as_plain, as_yaml, difference, over_of
 from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
@@ -263,7 +263,7 @@ class Puzzle(Model):
         """What each variant changes."""
         before = {k: v for k, v in as_plain(self).items() if k != "expect"}
         return {
-            name: changes(before, as_plain(variant), type(self))
+            name: difference(before, as_plain(variant), type(self))
             for name, variant in variants.items()
         }
 
@@ -282,7 +282,7 @@ class Puzzle(Model):
         values = {name: SHORT.repr(value) for name, value in as_plain(self).items()}
         sides = values.pop("sides")
         parts = [sides, *(f"{name}={value}" for name, value in values.items())]
-        return cut(f"Puzzle.of({', '.join(parts)})")
+        return shortened(f"Puzzle.of({', '.join(parts)})")
 
     def __str__(self) -> str:
         """Its title or file, if any, and its sides."""
@@ -299,7 +299,7 @@ class Puzzle(Model):
             letter's value away.
 
         """
-        return written(self._as_file())
+        return as_yaml(self._as_file())
 
     def _as_file(self) -> dict[str, Any]:
         """What its file says, as plain values."""
@@ -333,7 +333,7 @@ class Puzzle(Model):
             if file := part.get("words", {}).get("file"):
                 near = os.path.relpath(os.path.abspath(file), folder)  # noqa: PTH100
                 part["words"] = part["words"] | {"file": near}
-        write_whole(target, written(plain))
+        write_whole(target, as_yaml(plain))
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""

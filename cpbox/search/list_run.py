@@ -165,7 +165,7 @@ class Run:
             engine.ledger.note(claim, "the claims above, and the cheapest word")
         if engine.best is not None:
             started = perf_counter()
-            self._trace = check(engine.board, engine.board.words(engine.best[1]))
+            self._trace = check_chain(engine.board, engine.board.words(engine.best[1]))
             self._verify_seconds = perf_counter() - started
             engine.ledger.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
@@ -222,7 +222,7 @@ class Run:
         )
 
 
-def check(board: Board, words: Chain) -> Trace:
+def check_chain(board: Board, words: Chain) -> Trace:
     """Check a chain by the definition of the rules and by the word list itself.
 
     Returns

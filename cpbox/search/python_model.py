@@ -13,7 +13,7 @@ from cpbox.basics.showing import Shown
 from cpbox.fields.arguments import wrong
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.search.list_run import check
+from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.model_scope import ModelScope, model_of
 from cpbox.search.optimum.ortools_import import cp_model
@@ -133,7 +133,7 @@ class Formulated(Shown):
     def chain_of(self, value: Value) -> tuple[str, ...]:
         """The chain of a solution that is known to keep every constraint."""
         words = self.source.words(next(self.encoding.chains(value)))
-        check(self.source.board, words)
+        check_chain(self.source.board, words)
         return words
 
     def keeps(self, values: Sequence[int]) -> bool:

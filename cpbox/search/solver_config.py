@@ -10,7 +10,7 @@ from annotated_types import Ge, Interval
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
-from cpbox.fields.arguments import Stop, settle
+from cpbox.fields.arguments import Stop, settle_fields
 from cpbox.fields.key_types import OneOf
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
@@ -65,7 +65,7 @@ class SolverConfig:
         if self.formulation == "":
             fastest = DEFAULT if self.relaxation else UNFILTERED
             object.__setattr__(self, "formulation", fastest)
-        settle(self, parameters=parameters)
+        settle_fields(self, parameters=parameters)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +133,7 @@ class Request:
     count: bool = False
 
     def __post_init__(self) -> None:
-        settle(self)
+        settle_fields(self)
         lists = [name for name in _NAMED if getattr(self, name) not in (False, None)]
         if len(lists) > 1:
             problem = (

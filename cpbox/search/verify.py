@@ -43,13 +43,13 @@ def violations(puzzle: Puzzle, words: tuple[str, ...]) -> list[str]:
     return examine(puzzle, words)[0]
 
 
-def trace(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
+def trace_chain(puzzle: Puzzle, words: tuple[str, ...]) -> Trace | None:
     """Tiles of each word in a way to trace the chain that keeps the rules."""
     return _trace(_Ways(puzzle), words)
 
 
 def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | None]:
-    """The `violations` of a chain, and where there are none, its `trace`."""
+    """The `violations` of a chain, and where there are none, its `trace_chain`."""
     ways = _Ways(puzzle)
     problems = [problem for word in words for problem in _word_problems(ways, word)]
     problems += _broken(puzzle, "chain", words)

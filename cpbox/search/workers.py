@@ -26,7 +26,9 @@ from cpbox.fields.arguments import Stop
 
 T = TypeVar("T")
 
-SERVE = "from cpbox.search.workers import passed, serve; serve(passed())"
+SERVE = (
+    "from cpbox.search.workers import inherited_pipe, serve; serve(inherited_pipe())"
+)
 PASSES = hasattr(os, "fork")  # whether a process can be passed open files
 spawn = get_context("spawn")
 STARTING = 60.0  # seconds that a process may take to start
@@ -196,7 +198,7 @@ def serve(pipe: "Connection[Any, Any]") -> None:
         pipe.send(_done(inbox.get()))
 
 
-def passed() -> "Connection[Any, Any]":
+def inherited_pipe() -> "Connection[Any, Any]":
     """The pipe whose number this process was started with."""
     return Connection(int(sys.argv[1]))
 

@@ -24,7 +24,7 @@ BREAK = "─"  # between two sides on one wall of a frame
 ASCII = str.maketrans("╭╮╰╯─│┴┬├┤", "++++-|++++")
 
 
-def draw(box: Box, style: Style) -> Drawing:
+def box_lines(box: Box, style: Style) -> Drawing:
     """Lines without trailing spaces, within the style's width."""
     sides = [[*map(str, side)] for side in box.sides]
     fitting = [d for d in _drawings(sides) if columns_of(d) <= style.width]
@@ -163,7 +163,7 @@ def box_and_chain(
         left out where that keeps them beside the box.
 
     """
-    box = draw(puzzle.box, style)
+    box = box_lines(puzzle.box, style)
     if result.chain is None:
         return Layout(box, is_rated=False)
     table = chain_table(puzzle, result.chain, style)

@@ -148,7 +148,7 @@ def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:
     return filled(text, style.width) if text else []
 
 
-def scale(words: Words, style: Style) -> list[str]:
+def rarity_scale(words: Words, style: Style) -> list[str]:
     """What a rarity in figures means, where words are rated."""
     meant = SCALES.get(words.rated_by)
     return filled(meant, style.width) if meant else []
@@ -157,7 +157,7 @@ def scale(words: Words, style: Style) -> list[str]:
 def scale_for(words: Words, lines: Iterable[str], style: Style) -> list[str]:
     """The same, where some lines tell one."""
     has_rarity = any(" rarity " in f"{line} " for line in lines)
-    return scale(words, style) if has_rarity else []
+    return rarity_scale(words, style) if has_rarity else []
 
 
 def _mark_new(

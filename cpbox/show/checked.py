@@ -21,7 +21,7 @@ from cpbox.show.chain_text import joined, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs, visible, wrap
-from cpbox.show.verdict import answer
+from cpbox.show.verdict import answer_text
 
 if TYPE_CHECKING:
     from cpbox.proof.prover.bundle_writer import Bundle
@@ -267,7 +267,7 @@ def _count(report: Report) -> int | None:
 def bundle_page(puzzle: Puzzle, bundle: "Bundle", folder: Path, style: Style) -> str:
     """The answer, and for each claim the file that proves it."""
     words = bundle.result.words
-    sections = answer(puzzle, bundle.result, style), _claims(bundle, style)
+    sections = answer_text(puzzle, bundle.result, style), _claims(bundle, style)
     blocks = [
         heading(puzzle, style),
         [] if words is None else joined(words, style.width, puzzle, style),

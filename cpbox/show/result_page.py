@@ -21,7 +21,7 @@ from cpbox.show.terminal_text import (
     width,
     wrap,
 )
-from cpbox.show.verdict import answer, word_list
+from cpbox.show.verdict import answer_text, word_list
 
 Block = list[str]
 
@@ -54,7 +54,7 @@ def page(
     rarities = [word.rarity for word in result.chain or () if layout.is_rated]
     rarities += rarity_in(puzzle.words, [word for chain in chains for word in chain])
     verdict = [
-        *answer(puzzle, result, style),
+        *answer_text(puzzle, result, style),
         *_proof(result, style, verbose=verbose),
         *degrees(puzzle.words, rarities, style),
         *doubted(puzzle, result.words or (), style),
@@ -75,7 +75,7 @@ def page(
 def _number(puzzle: Puzzle, result: Result, request: Request, style: Style) -> Block:
     """How many chains there are, or why none was counted."""
     listing = chains_block(puzzle, result, request, style)
-    return listing or answer(puzzle, result, style)
+    return listing or answer_text(puzzle, result, style)
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:

@@ -7,7 +7,7 @@ from cpbox.basics.letters import printable
 from cpbox.candidates.lexicon import TIERS
 from cpbox.search.results.result import ChainWord, Result, Status
 from cpbox.search.results.trials import SAME_CHAIN, Trial, change, compared_results
-from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, scale
+from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, rarity_scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.table import Column, Table
@@ -86,7 +86,7 @@ def trials_page(trials: Sequence[Trial], style: Style) -> str:
 def scales(trials: Iterable[Trial], style: Style) -> list[str]:
     """What the rarities of the trials' chains mean, if any are shown."""
     words = (trial.puzzle.words for trial in trials if _shows_rarity(trial))
-    each = dict.fromkeys(tuple(scale(some, style)) for some in words)
+    each = dict.fromkeys(tuple(rarity_scale(some, style)) for some in words)
     return [line for meant in each for line in ("", *meant)]
 
 

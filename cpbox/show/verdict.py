@@ -12,7 +12,7 @@ from cpbox.show.terminal_text import filled
 NOT_IN_TABLE = ("worst_rarity", "score")  # terms that the chain's table lacks
 
 
-def answer(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
+def answer_text(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     """What was found, and what is proved of it, in no more words than are true."""
     terms = puzzle.objective.terms
     proved = bound_phrase(terms, result.bound or ())
@@ -131,7 +131,7 @@ def _last_claim(result: Result) -> str:
 
 
 def word_list(puzzle: Puzzle, result: Result) -> str:
-    """``extended has no chain of 2 words``: why the list counts that `answer` names.
+    """``extended has no chain of 2 words``: why the list of `answer_text` counts.
 
     Where it names none, that is said instead: ``word list: extended (built in)``.
     """

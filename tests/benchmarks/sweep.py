@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 
 from cpbox.lab.sweep import How, Line, Task
 from cpbox.lab.sweep.results import Results
-from cpbox.lab.sweep.sweep_run import Cluster, Place, work
+from cpbox.lab.sweep.sweep_run import Cluster, Place, answer_tasks
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.search.workers import Pool
 from tests.lab.sweeps import deadly
@@ -43,7 +43,7 @@ def tasks_of(paths: Sequence[str]) -> Iterator[Task | Line]:
     return iter(work)
 
 
-def swept(paths: Sequence[str], place: Place, do: Work = work) -> list[float]:
+def swept(paths: Sequence[str], place: Place, do: Work = answer_tasks) -> list[float]:
     """Sweep, and give the moment of each line."""
     moments: list[float] = []
     with TemporaryDirectory() as folder:
@@ -123,7 +123,7 @@ def memory(paths: Sequence[str]) -> None:
 
     def measured(tasks: Sequence[Task], how: How) -> list[Line]:
         nonlocal count
-        lines = work(tasks, how)
+        lines = answer_tasks(tasks, how)
         if count // 1000 != (count + len(lines)) // 1000:
             print(
                 f"{(count + len(lines)) // 1000},000: {_megabytes():.0f} MB", flush=True

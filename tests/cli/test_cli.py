@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.cli.main import main, parsed
+from cpbox.cli.main import main, parse_command_line
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Request
@@ -44,16 +44,16 @@ def test_options_may_stand_anywhere(
     words: tuple[str, ...], options: tuple[tuple[str, ...], ...]
 ) -> None:
     name, *rest = words
-    whole = parsed([*words, *chain(*options)])
+    whole = parse_command_line([*words, *chain(*options)])
     for places in product(range(len(rest) + 1), repeat=len(options)):
         line = [[], *([word] for word in rest)]
         for place, option in zip(places, options, strict=True):
             line[place] += option
-        assert parsed([name, *chain(*line)]) == whole
+        assert parse_command_line([name, *chain(*line)]) == whole
 
 
 def test_what_follows_two_dashes_is_no_option() -> None:
-    args = parsed(["why", "x.yaml", "--json", "spy", "--", "--set", "-o"])
+    args = parse_command_line(["why", "x.yaml", "--json", "spy", "--", "--set", "-o"])
     assert (args.words, args.json, args.set) == (["spy", "--set", "-o"], True, [])
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cpbox.cli.main import main, parsed
+from cpbox.cli.main import main, parse_command_line
 from tests.search.stand_in import Capture
 
 BOX = "peg ulm oir cnw"
@@ -36,7 +36,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_sides_without_quotes_are_one_box(line: str, box: str | list[str]) -> None:
-    args = vars(parsed(line.split()))
+    args = vars(parse_command_line(line.split()))
     assert box in (args.get(name) for name in ("file", "files", "paths"))
 
 
@@ -60,7 +60,7 @@ def test_sides_without_quotes_are_one_box(line: str, box: str | list[str]) -> No
 def test_words_may_stand_beside_the_box(
     line: str, words: str, says: str, capsys: Capture
 ) -> None:
-    args = parsed(line.split())
+    args = parse_command_line(line.split())
     assert args.file in ("a.yaml", "nowhere", BOX)
     assert [
         *vars(args).get("played", []),

@@ -232,7 +232,7 @@ def test_a_count_that_is_interrupted_is_no_answer(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Ctrl-C may come when the best chain is known, and how many are as good is not."""
-    known = verify.trace
+    known = verify.trace_chain
 
     def then_stop(*arguments: Any) -> Any:
         monkeypatch.setattr(Levels, "lowest", interrupt)
@@ -241,10 +241,10 @@ def test_a_count_that_is_interrupted_is_no_answer(
     def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(hints_module, "trace", then_stop)
+    monkeypatch.setattr(hints_module, "trace_chain", then_stop)
     assert main(["hint", FILE]) == 130
     monkeypatch.undo()
-    monkeypatch.setattr(hints_module, "trace", then_stop)
+    monkeypatch.setattr(hints_module, "trace_chain", then_stop)
     assert main(["draw", FILE, "-o", str(tmp_path / "x.html")]) == 130
 
 

@@ -9,7 +9,7 @@ from cpbox.lab.export.solutions import (
     Numbered,
     Ordered,
     Solution,
-    parsed,
+    read_solution,
 )
 
 HIGHS = """\
@@ -87,8 +87,8 @@ cost = 13;
     ids=["HiGHS", "SCIP", "CBC", "Gurobi", "PB", "SAT", "CP-SAT", "MiniZinc"],
 )
 def test_a_solution_is_read(text: str, solution: Solution) -> None:
-    assert parsed(text, "x.sol") == solution
-    assert parsed(text.replace("\n", "\r\n"), "x.sol") == solution
+    assert read_solution(text, "x.sol") == solution
+    assert read_solution(text.replace("\n", "\r\n"), "x.sol") == solution
 
 
 @pytest.mark.parametrize(
@@ -120,6 +120,6 @@ def test_a_solution_is_read(text: str, solution: Solution) -> None:
 )
 def test_what_is_no_solution_is_refused(text: str, says: str) -> None:
     with pytest.raises(InputError) as refused:
-        parsed(text, "x.sol")
+        read_solution(text, "x.sol")
     assert str(refused.value).startswith("x.sol: ")
     assert says in str(refused.value)

@@ -13,7 +13,7 @@ import pytest
 
 from cpbox.basics.errors import InputError
 from cpbox.lab.sweep import How, Line, Task
-from cpbox.lab.sweep.sweep_run import Lost, work
+from cpbox.lab.sweep.sweep_run import Lost, answer_tasks
 from cpbox.puzzle import Puzzle
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.workers import Pool
@@ -138,7 +138,7 @@ def test_what_would_take_long_is_given_up_when_it_is_to_stop() -> None:
 
 def test_a_worker_with_other_words_ends_it() -> None:
     with pytest.raises(InputError, match="its built-in word lists differ"):
-        work([task(1)], How())
+        answer_tasks([task(1)], How())
 
 
 def test_the_method_tells_all_that_may_change_an_answer_and_nothing_else() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from cpbox.lab.composer.arranger import follows
 from cpbox.puzzle import Puzzle
-from cpbox.search.optimum.cp_sat import settle
+from cpbox.search.optimum.cp_sat import find_solution
 from cpbox_models.arrangement import Arrangement, Follows, Shape
 from tests.every_arrangement import partitions
 
@@ -27,7 +27,7 @@ def solutions(model: Arrangement, *promises: str) -> list[Sides]:
     """All arrangements with these promises."""
     found = []
     model.assume([*promises, "once"])
-    while (value := settle(model.model, 60).value) is not None:
+    while (value := find_solution(model.model, 60).value) is not None:
         found.append(model.sides(value))
         model.exclude(found[-1], "once")
     return found
@@ -101,6 +101,6 @@ def test_a7_words_are_counted_and_can_be_as_few_as_may_be() -> None:
     model = Arrangement(asked)
     model.model.minimize(model.count(0, words, 0, 9, "count"))
     model.assume(["count"])
-    value = settle(model.model, 60).value
+    value = find_solution(model.model, 60).value
     assert value is not None
     assert playable(model.sides(value)) == min(map(playable, free))

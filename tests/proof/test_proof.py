@@ -249,7 +249,7 @@ def test_a_certificate_that_was_not_finished(
     def stop(*_: object) -> float:
         raise Unfinished
 
-    monkeypatch.setattr(evidence, "left", stop)
+    monkeypatch.setattr(evidence, "seconds_left", stop)
     assert main(["solve", FILE, "--certify"]) == 3
     assert "Not certified" in capsys.readouterr().out
 

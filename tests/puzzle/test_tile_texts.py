@@ -12,7 +12,7 @@ import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.lab.composer.shelf import Shelf
 from cpbox.lab.composer.spelling import split
-from cpbox.lab.sweep import key_of
+from cpbox.lab.sweep import task_key
 from cpbox.puzzle import Box, typed_sides
 from cpbox.show.page.data import page_data
 from tests.processes import shell
@@ -188,7 +188,7 @@ def test_a_bar_in_a_word_keeps_letters_off_one_tile_at_every_door(
     words = [word[:] for word in inline.words.only or ()]
     unmarked = cpbox.replace(inline, "words.only", words)
     assert [*cpbox.words(unmarked)] == ["gázseb", "zseb"]
-    assert key_of(unmarked, "", "") != key_of(inline, "", "")
+    assert task_key(unmarked, "", "") != task_key(inline, "", "")
     cpbox.prove(inline, "proof")
     assert cpbox.check("proof", puzzle=apart).holds
     assert "mez|" in shell("solve", "apart.yaml").out  # is no word

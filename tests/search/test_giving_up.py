@@ -16,7 +16,7 @@ from cpbox.search.cost import scale
 from cpbox.search.optimum import cp_sat, cp_sat_models
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.optimum.cp_sat_models import choose
-from cpbox.search.relaxation.filter import families
+from cpbox.search.relaxation.filter import families_of
 from cpbox.search.results.result import Status
 from cpbox_models import NAMES, formulation
 from cpbox_models.contract import Encoding, Instance, OutOfTime
@@ -86,7 +86,7 @@ def test_what_is_known_when_a_solver_is_given_up_stays_known(
 def endless() -> Instance:
     """What a formulation is given, and what it never comes to the end of."""
     board = Board.of(cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]}))
-    *_, family = families(board, scale(board))
+    *_, family = families_of(board, scale(board))
     instance = choose(board, family, family.everyone(2)).instance
     return replace(instance, deadline=time.perf_counter() + 0.05)
 
@@ -143,7 +143,7 @@ for row in rows:
     model.add_bool_or(row)
 for hole in zip(*rows):
     model.add_at_most_one(hole)
-print(cp_sat.settle(model, 0.5).status.name, cp_sat.is_at_work())
+print(cp_sat.find_solution(model, 0.5).status.name, cp_sat.is_at_work())
 
 
 class Slow:

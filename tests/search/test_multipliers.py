@@ -11,7 +11,7 @@ import cpbox
 from cpbox.candidates.board import Board
 from cpbox.search.cost import scale
 from cpbox.search.relaxation import Network, Relaxation, multipliers
-from cpbox.search.relaxation.filter import Filter, families, network
+from cpbox.search.relaxation.filter import Filter, families_of, network
 from cpbox.search.relaxation.multipliers import tune
 from tests.search.test_relaxation import random_network, walks
 
@@ -50,7 +50,7 @@ def test_a_box_is_bounded_by_letters_that_no_table_tracks(
 ) -> None:
     monkeypatch.setattr(multipliers, "ENTRIES", 1)
     board = Board.of(cpbox.Puzzle.of("fhmx load yngw vrpi", words="full"))
-    family = next(iter(families(board, scale(board))))
+    family = next(iter(families_of(board, scale(board))))
     net = network(board, family)
     tracked = net.scarcest(2)
     before = Relaxation(net, tracked).bound(4)
@@ -66,7 +66,7 @@ def test_a_loop_is_bounded_by_where_it_began_once_searches_take_long() -> None:
         "ab cd", words={"only": ["acb", "bda"]}, rules={"loop": True}
     )
     board = Board.of(puzzle)
-    family = next(iter(families(board, scale(board))))
+    family = next(iter(families_of(board, scale(board))))
     filter_ = Filter(board, family, lambda: None, relaxed=True)
     assert filter_.relaxation is not None
     assert filter_.relaxation.bound(3) is not None

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cpbox.puzzle import Box, Puzzle, Rules, Words
-from cpbox.search.verify import Trace, trace, violations
+from cpbox.search.verify import Trace, trace_chain, violations
 from tests.exhaustive import Chain, every_chain, every_route, fits
 from tests.random_puzzles import random_puzzle
 
@@ -23,7 +23,7 @@ def test_just_the_chains_of_exhaustive_search_pass(seed: int) -> None:
         for chain in product(words, repeat=length):
             in_order = chain if puzzle.rules.link else tuple(sorted(chain))
             assert (violations(puzzle, chain) == []) == (in_order in expected), chain
-            traced = trace(puzzle, chain)
+            traced = trace_chain(puzzle, chain)
             if in_order in expected:
                 assert traced is not None
             if traced is not None:

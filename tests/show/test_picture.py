@@ -11,7 +11,7 @@ import pytest
 from cpbox.cli.main import main
 from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.search.results.result import ChainWord
-from cpbox.search.verify import trace
+from cpbox.search.verify import trace_chain
 from cpbox.show.picture import picture
 from cpbox.show.picture.frame import FONT, frame_of
 from cpbox.show.picture.lines import lines_of
@@ -30,7 +30,7 @@ def puzzle_of(sides: str, **rules: object) -> Puzzle:
 
 
 def chain_of(puzzle: Puzzle, words: Sequence[str]) -> tuple[ChainWord, ...]:
-    paths = trace(puzzle, tuple(words))
+    paths = trace_chain(puzzle, tuple(words))
     assert paths is not None
     return tuple(
         ChainWord(word, path, 0) for word, path in zip(words, paths, strict=True)

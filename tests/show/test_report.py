@@ -10,7 +10,7 @@ from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import Request
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
-from cpbox.show.verdict import answer
+from cpbox.show.verdict import answer_text
 from tests.show.reported import (
     CHAIN,
     OPTIMAL,
@@ -166,7 +166,7 @@ def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
 
 
 def answered(puzzle: Puzzle, result: Result) -> str:
-    return " ".join(answer(puzzle, result, PLAIN))
+    return " ".join(answer_text(puzzle, result, PLAIN))
 
 
 def test_an_answer_says_what_is_maximised_and_how_much_it_is() -> None:

@@ -9,7 +9,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Words
 from cpbox.search.results.record import record
 from cpbox.search.results.result import ChainWord, Status
-from cpbox.show.box_drawing import draw
+from cpbox.show.box_drawing import box_lines
 from cpbox.show.chain_text import chain_table
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
@@ -28,11 +28,11 @@ from tests.show.reported import (
 
 
 def drawn(text: str, style: Style = PLAIN) -> str:
-    return "\n".join(draw(box_of(text), style)) + "\n"
+    return "\n".join(box_lines(box_of(text), style)) + "\n"
 
 
 def test_two_sides_leave_two_walls_bare() -> None:
-    assert draw(box_of("a:b:c d:e"), PLAIN) == [
+    assert box_lines(box_of("a:b:c d:e"), PLAIN) == [
         "   a   b   c",
         " ╭───────────╮",
         " │           │",
@@ -42,7 +42,7 @@ def test_two_sides_leave_two_walls_bare() -> None:
 
 
 def test_three_sides_are_a_triangle() -> None:
-    assert draw(box_of("a:b:c d:e qu"), PLAIN) == [
+    assert box_lines(box_of("a:b:c d:e qu"), PLAIN) == [
         "      /\\",
         r"     /  \ a",
         r" qu /    \ b",

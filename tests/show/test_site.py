@@ -228,7 +228,7 @@ def test_a_stop_token_ends_it_and_the_same_call_goes_on(
     assert cpbox.site(folder, public, today=TODAY).published == 2
 
 
-def test_a_ledger_of_another_kind_is_refused(folder: Path, public: Path) -> None:
+def test_an_inventory_of_another_kind_is_refused(folder: Path, public: Path) -> None:
     public.mkdir()
     (public / NAME).write_text("{}")
     with pytest.raises(InputError, match=f"{NAME}: is not what cpbox site writes"):

@@ -16,7 +16,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.bodies import BODIES
 from cpbox.cli.server.controls import controls
-from cpbox.cli.server.docs import as_page, described, with_schemas
+from cpbox.cli.server.docs import as_page, route_docs, with_schemas
 from cpbox.cli.server.guard import Guard
 from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
 from cpbox.cli.server.responses import JSON, as_json, error, error_of
@@ -159,7 +159,7 @@ def application(
     app.router.route_class = StrictRoute
     app.add_middleware(Guard, token=token, hosts=hosts)
     for name in (*QUICK, *LONG):
-        app.post(f"/api/{name}", **described(name))(_endpoint(dispatcher, name))
+        app.post(f"/api/{name}", **route_docs(name))(_endpoint(dispatcher, name))
     with_schemas(app)
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         path: (kind, partial(str, text)) for path, (kind, text) in served().items()

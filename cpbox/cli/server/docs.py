@@ -51,7 +51,7 @@ class Error(BaseModel):
     error: Mistakes
 
 
-def described(name: str) -> dict[str, Json]:
+def route_docs(name: str) -> dict[str, Json]:
     """What a route says of its call; those of the page alone are not described."""
     if name not in CALLS:
         return {"include_in_schema": False}

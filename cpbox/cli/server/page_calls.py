@@ -27,7 +27,7 @@ from cpbox.search.results.trials import Trial, change, compared_results, on_one_
 from cpbox.search.solver_config import Request
 from cpbox.show import drawn as drawing
 from cpbox.show.style import Style
-from cpbox.show.verdict import answer, more_than
+from cpbox.show.verdict import answer_text, more_than
 
 Json = Any
 SAYS = {
@@ -134,7 +134,7 @@ def opened(task: ServerTask) -> Json:
     result = solve(puzzle)
     page = {
         "record": record(puzzle, result, Request()),
-        "verdict": " ".join(answer(puzzle, result, PLAIN)),
+        "verdict": " ".join(answer_text(puzzle, result, PLAIN)),
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
         "counts": result.counts and asdict(result.counts),
@@ -217,7 +217,7 @@ def drawn(task: ServerTask) -> Answer:
         drawing.converter()
     puzzle, solution = task.puzzle(), None
     if not options.no_chain:
-        solution = drawing.solved(puzzle, ending, task.config, watch)
+        solution = drawing.solve_for_page(puzzle, ending, task.config, watch)
     made = drawing.drawn(puzzle, ending, solution, upto=options.upto, commands=COMMANDS)
     return 200, KINDS[ending], made.data
 

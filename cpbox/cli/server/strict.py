@@ -33,7 +33,7 @@ class StrictRequest(Request):
                 problem = "the body came too slowly; send it at once"
                 raise HTTPException(408, problem, CLOSE) from None
             if not self._body:  # which FastAPI would not read
-                parsed(self._body)
+                parse_object(self._body)
         return self._body
 
     async def _parts(self) -> list[bytes]:
@@ -48,7 +48,7 @@ class StrictRequest(Request):
 
     async def json(self) -> Json:
         """The object that the body is."""
-        return parsed(await self.body())
+        return parse_object(await self.body())
 
 
 class StrictRoute(APIRoute):
@@ -67,7 +67,7 @@ class StrictRoute(APIRoute):
         return strictly
 
 
-def parsed(body: bytes) -> dict[str, Json]:
+def parse_object(body: bytes) -> dict[str, Json]:
     """The object that a text in JSON is.
 
     Raises

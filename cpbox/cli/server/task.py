@@ -13,7 +13,7 @@ from cpbox.cli.server.spelled import json_of
 from cpbox.fields.base import replace
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import Rewritten, fault, join, source_of
-from cpbox.fields.yaml_tree import compose as tree_of
+from cpbox.fields.yaml_tree import parse_tree as tree_of
 from cpbox.loading.plain_boxes import as_puzzle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text

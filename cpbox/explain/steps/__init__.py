@@ -29,7 +29,7 @@ from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.best import contradiction, floor
 from cpbox.explain.no_chain import NoChain
 from cpbox.explain.oracle import Oracle
-from cpbox.explain.steps.finding import OutOfTime, find
+from cpbox.explain.steps.finding import OutOfTime, find_proof
 from cpbox.explain.steps.needs import has_chain
 from cpbox.explain.steps.scan import Reader
 from cpbox.explain.steps.supply import NEVER, Supply, rules_of
@@ -136,7 +136,7 @@ class _Teller:
         deadline = min(perf_counter() + self.oracle.patience, self.oracle.deadline)
         try:
             without = dict(self._without(board, supply, most_letters))
-            proof = find(supply, k, deadline, self.oracle.config.stop, without)
+            proof = find_proof(supply, k, deadline, self.oracle.config.stop, without)
         except OutOfTime:
             return replace(part, **_length(supply, k))
         if proof is None:

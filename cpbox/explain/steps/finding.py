@@ -20,7 +20,7 @@ from cpbox.explain.steps.needs import CaseNeeds, Needs
 from cpbox.explain.steps.supply import NEVER, Supply
 from cpbox.explain.steps.values import StepProof
 from cpbox.fields.arguments import Stop
-from cpbox.search.optimum.cp_sat import settle
+from cpbox.search.optimum.cp_sat import find_solution
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.results.result import Status
 
@@ -33,7 +33,7 @@ class OutOfTime(Exception):  # noqa: N818
     """The time was over before a proof was found."""
 
 
-def find(
+def find_proof(
     supply: Supply,
     words: int,
     deadline: float,
@@ -214,7 +214,7 @@ class _Finder:
         efforts = [ONE_MORE + self._effort(atom) for atom in atoms]
         model.minimize(sum(x * c for x, c in zip(chosen, efforts, strict=True)))
         seconds = min(SECONDS, max(self._deadline - perf_counter(), 0.05))
-        settled = settle(model, seconds, self._stop)
+        settled = find_solution(model, seconds, self._stop)
         if settled.interrupted:
             raise KeyboardInterrupt
         if settled.value is None:

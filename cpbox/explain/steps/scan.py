@@ -320,7 +320,7 @@ def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
     unfit = unfit_words() if words.avoids_unfit else frozenset[str]()
     unfit -= {*words.add, *view.require}
     out = unfit | apart_in(puzzle).keys()
-    for word in sorted(listed(puzzle, word_list)):
+    for word in sorted(words_of_list(puzzle, word_list)):
         if not letters.issuperset(word) or word in out or words.is_banned(word):
             continue
         if any(broken(puzzle, "word", (word,))):
@@ -347,7 +347,7 @@ def _on(texts: Sequence[str], tiles: "Sequence[int] | frozenset[int]") -> Link:
     return tuple(texts[tile] for tile in tiles)
 
 
-def listed(puzzle: Puzzle, word_list: str) -> set[str]:
+def words_of_list(puzzle: Puzzle, word_list: str) -> set[str]:
     """The words of a list, before any rule speaks."""
     words = puzzle.words
     if words.only is not None:

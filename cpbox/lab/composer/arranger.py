@@ -18,11 +18,11 @@ from cpbox.candidates.lexicon import slurs, unfit_words
 from cpbox.candidates.tracer import Tracer, moves
 from cpbox.fields.arguments import Stop
 from cpbox.fields.base import replace
-from cpbox.lab.composer.drawn_answers import puzzles_on, spelled
+from cpbox.lab.composer.drawn_answers import puzzles_on, with_words_of_letters
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
-from cpbox.search.optimum.cp_sat import settle
+from cpbox.search.optimum.cp_sat import find_solution
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.verify import Trace, keeps
@@ -176,7 +176,7 @@ class Arranger:
         order = sorted(set(tiles))
         Random(f"{seed} {' '.join(chain)}").shuffle(order)  # noqa: S311  # no secret
         tiles.sort(key=order.index)
-        self.puzzles = [spelled(each) for each in puzzles_on(spec, tiles)]
+        self.puzzles = [with_words_of_letters(each) for each in puzzles_on(spec, tiles)]
         number = len(spec.sizes)
         grammars = [follows(each, number) for each in self.puzzles]
         different = [*dict.fromkeys(grammars)]
@@ -264,7 +264,7 @@ class Arranger:
     def _solve(self) -> Sides | None:
         self._watch(f"{self.rounds} arrangements, {self.rivals} rivals")
         left = self._deadline - perf_counter()
-        settled = settle(self.model.model, left, self._stop)
+        settled = find_solution(self.model.model, left, self._stop)
         if settled.interrupted:
             raise KeyboardInterrupt
         if settled.status is Status.INFEASIBLE:

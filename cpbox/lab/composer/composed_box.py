@@ -19,7 +19,7 @@ from cpbox.basics.showing import Recorded
 from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import RATED, rated
 from cpbox.fields.base import replace
-from cpbox.fields.written import plain
+from cpbox.fields.written import plain_values
 from cpbox.lab.composer.arranger import NEW, Arranger
 from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
@@ -29,7 +29,7 @@ from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.expectations import CONFIRMED, PROMISED, expect_of
 from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.box import text_of_sides
-from cpbox.puzzle.file_form import written
+from cpbox.puzzle.file_form import as_yaml
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
@@ -122,7 +122,7 @@ def text_of(content: Mapping[str, Any], remarks: str = "") -> str:
     kept = {
         key: content[key] for key in _ORDER if content.get(key) not in (None, "", {})
     }
-    return "".join(f"{line}\n" for line in comments) + written(kept)
+    return "".join(f"{line}\n" for line in comments) + as_yaml(kept)
 
 
 def with_promises(arranger: Arranger) -> Arranger:
@@ -238,7 +238,7 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
 
     Paths in it start at its folder.
     """
-    content: dict[str, Any] = plain(spec.tree)
+    content: dict[str, Any] = plain_values(spec.tree)
     for puzzle in spec.puzzles:
         part = content["variants"][puzzle.variant] if puzzle.variant else content
         words = (part or {}).get("words") or {}

@@ -32,7 +32,7 @@ Parts = tuple[str, ...]  # of a word: what tiles hold
 Places = tuple[int, ...]  # of the words of a chain, in the order of the seed
 
 
-def spelled(puzzle: Puzzle) -> Puzzle:
+def with_words_of_letters(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))

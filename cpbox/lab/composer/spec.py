@@ -16,13 +16,13 @@ from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import (
     TextSource,
-    find,
     is_empty,
+    nearest_text,
     placed,
-    plain,
+    plain_values,
     way,
 )
-from cpbox.fields.yaml_tree import compose
+from cpbox.fields.yaml_tree import parse_tree
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, SpecKeys
 from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Box, Puzzle, Words
@@ -227,7 +227,9 @@ def read_spec(
         measured.
 
     """
-    return spec_of(compose(text, TextSource(name, folder)), name, settings, daily=daily)
+    return spec_of(
+        parse_tree(text, TextSource(name, folder)), name, settings, daily=daily
+    )
 
 
 def spec_of(
@@ -246,7 +248,7 @@ def spec_of(
 
 
 def _placed(error: InputError, tree: Any) -> InputError:
-    each = [placed(x, x.key and find(tree, way(x.key))) for x in error.mistakes]
+    each = [placed(x, x.key and nearest_text(tree, way(x.key))) for x in error.mistakes]
     return InputError.all_of(each)
 
 
@@ -289,7 +291,7 @@ def _spec(tree: Any, name: str, request: SpecKeys, *, daily: bool) -> Spec:
         puzzles=puzzles,
         tree=kept,
         whole=tree,
-        digest=sha256(repr(plain(tree)).encode()).hexdigest(),
+        digest=sha256(repr(plain_values(tree)).encode()).hexdigest(),
     )
 
 
@@ -321,7 +323,7 @@ def _puzzles(
     kept: Any, name: str, sizes: Sequence[int], tiles: Sequence[str]
 ) -> tuple[Puzzle, ...]:
     """The puzzle and its variants on a box that only holds the place."""
-    number, values = sum(sizes), plain(kept)
+    number, values = sum(sizes), plain_values(kept)
     for variant, changed in (values.get("variants") or {}).items():
         if "sides" in (changed or ()):
             problem = "a variant has the same box; remove its sides"

@@ -13,7 +13,7 @@ from cpbox.proof.checker.goals import Chains
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import WrittenFormula
-from cpbox.search.optimum.model_scope import ModelScope, of_words
+from cpbox.search.optimum.model_scope import ModelScope, board_for
 from cpbox.search.word_lists import Outcome
 
 AS_GOOD = "as-good"
@@ -71,7 +71,7 @@ def problems_of(outcome: Outcome, words: int | None = None) -> dict[str, Problem
     board, result, items = outcome.board, outcome.result, candidates_of(outcome.board)
     is_other = words is not None and len(result.words or ()) != words
     if words is not None and is_other:
-        board = of_words(board, words)
+        board = board_for(board, words)
     puzzle = checkers_puzzle(board.puzzle)
     chains = Chains(puzzle, None, items)
     if words is not None and is_other:

@@ -19,7 +19,7 @@ from cpbox.basics.errors import InputError
 from cpbox.lab.export import LEGEND
 from cpbox.lab.export.cnf import Clauses, clauses_of
 from cpbox.lab.export.constraints import linear
-from cpbox.lab.export.linear import bits_of, lp_text, mps_text, opb_text, written
+from cpbox.lab.export.linear import bits_of, legal_name, lp_text, mps_text, opb_text
 from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.lab.export.proto import (
     Sizes,
@@ -29,7 +29,7 @@ from cpbox.lab.export.proto import (
     sizes_of_model,
 )
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
-from cpbox.lab.export.solutions import Literals, parsed
+from cpbox.lab.export.solutions import Literals, read_solution
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.model_scope import ModelScope
 from cpbox.search.python_model import Formulated, formulated_of, solved
@@ -153,7 +153,7 @@ class Job:
 
     def read(self, text: str, file: str) -> ReadBack:
         """The chain of another solver's solution."""
-        solution = parsed(text, file)
+        solution = read_solution(text, file)
         if isinstance(solution, Literals) and not solution.has_x:
             return read_clauses(self.clauses, self.outcome.board, solution, file)
         if self.goal is not None:
@@ -221,7 +221,7 @@ def export(posed: Formulated, ending: str) -> Written:
     names = [each.name for each in program.variables]
     variables = [*_described(names, posed.source)]
     bits = [each.written for each in bits_of(program)]
-    named = bits if ending == ".opb" else map(written, names)
+    named = bits if ending == ".opb" else map(legal_name, names)
     for each, name in zip(variables, named, strict=True):
         each["written"] = name
     return {ending: TEXTS[ending](program).encode()}, variables

@@ -140,7 +140,7 @@ def lp_text(program: Program) -> str:
     return _model(program).export_to_lp_string()
 
 
-def written(name: str) -> str:
+def legal_name(name: str) -> str:
     """A name as these formats have it."""
     return name.replace("[", "(").replace("]", ")")
 
@@ -148,7 +148,7 @@ def written(name: str) -> str:
 def _model(program: Program) -> Model:
     model = Model()  # type: ignore[no-untyped-call]
     variables = [
-        model.new_int_var(each.least, each.most, written(each.name))
+        model.new_int_var(each.least, each.most, legal_name(each.name))
         for each in program.variables
     ]
     for row in program.rows:
@@ -157,7 +157,7 @@ def _model(program: Program) -> Model:
         )
         low = -inf if row.least is None else row.least
         high = inf if row.most is None else row.most
-        model.add_linear_constraint(total, low, high, written(row.name))
+        model.add_linear_constraint(total, low, high, legal_name(row.name))
     goal = LinearExpr.weighted_sum(
         [variables[v] for v in program.objective], [*program.objective.values()]
     )

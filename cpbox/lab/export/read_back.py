@@ -12,9 +12,9 @@ from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
 from cpbox.lab.export.cnf import Clauses
 from cpbox.lab.export.constraints import linear
-from cpbox.lab.export.linear import Row, bits_of, written
+from cpbox.lab.export.linear import Row, bits_of, legal_name
 from cpbox.lab.export.solutions import Literals, Named, Numbered, Ordered, Solution
-from cpbox.search.list_run import check
+from cpbox.search.list_run import check_chain
 from cpbox.search.python_model import Formulated, objective_of
 from cpbox.search.verify import violations
 
@@ -89,7 +89,7 @@ def read_clauses(
 
 
 def _read_back(board: Board, words: tuple[str, ...]) -> ReadBack:
-    check(board, words)
+    check_chain(board, words)
     return ReadBack(words, "", objective_of(board.puzzle, words))
 
 
@@ -128,14 +128,14 @@ def _values(posed: Formulated, solution: Solution, file: str) -> list[int]:
 def _named(
     posed: Formulated, names: Sequence[str], values: Mapping[str, int], file: str
 ) -> list[int]:
-    model_names = {written(name) for name in names}
-    solution = {written(name): value for name, value in values.items()}
+    model_names = {legal_name(name) for name in names}
+    solution = {legal_name(name): value for name, value in values.items()}
     strange = solution.keys() - model_names - {*EXTRA}
     if strange:  # unless it stands in the rows alone
-        strange -= {written(each.name) for each in linear(posed, ".mps").variables}
+        strange -= {legal_name(each.name) for each in linear(posed, ".mps").variables}
     if strange:
         raise _foreign(f"variable {min(strange)}", "no such variable", file)
-    return [solution.get(written(name), 0) for name in names]
+    return [solution.get(legal_name(name), 0) for name in names]
 
 
 def _of_bits(posed: Formulated, solution: Literals, file: str) -> list[int]:

@@ -66,7 +66,7 @@ class _None(Exception):  # noqa: N818
     """The text says that there is no solution, or that none was found."""
 
 
-def parsed(text: str, file: str) -> Solution:
+def read_solution(text: str, file: str) -> Solution:
     """Read what a solver wrote."""
     text = text.replace("\r\n", "\n")
     for looks_like, read in _SHAPES:

@@ -148,7 +148,7 @@ class Line(NamedTuple):
     mark: str = ""
 
 
-def key_of(
+def task_key(
     puzzle: Puzzle,
     words: str,
     method: str,
@@ -177,7 +177,7 @@ def key_of(
         words_that_count = ["without accents", words_that_count]
     spelled = spellings((*(own.only or ()), *own.add)).values()
     apart = sorted(word for word in spelled if APART in word)
-    key = digest(
+    key = json_digest(
         [
             method,
             puzzle.box.sides,
@@ -197,10 +197,10 @@ def key_of(
         if puzzle.expect:  # what is not as expected is told with its line in the file
             others += [puzzle.expect, puzzle.places]
         others += [puzzle.published] * bool(puzzle.published)
-    return digest([key, *others]) if others else key
+    return json_digest([key, *others]) if others else key
 
 
-def digest(value: object) -> str:
+def json_digest(value: object) -> str:
     """The hash of what JSON can say."""
     return _hash(json.dumps(value, sort_keys=True, default=str).encode())
 
@@ -276,7 +276,7 @@ def _line(task: Task, record: Record) -> Line:
 def mark(labels: Record, failure: object) -> str:
     """What differs between two lines of a row that do not say the same."""
     keys = ("input", "trial", "base", "title", "date", "par", "source")
-    return digest([failure, *(labels[key] for key in keys)])[:8]
+    return json_digest([failure, *(labels[key] for key in keys)])[:8]
 
 
 def error_line(task: Task, how: How, problem: str, failure: str) -> Line:

@@ -38,7 +38,7 @@ class Lost(CpboxError):  # noqa: N818
     """The workers are gone, or cannot be reached."""
 
 
-def work(tasks: Sequence[Task], how: How) -> list[Line]:
+def answer_tasks(tasks: Sequence[Task], how: How) -> list[Line]:
     """Load the solver, where it is needed, and answer tasks there."""
     from cpbox.lab.sweep.worker import lines_of
 
@@ -137,7 +137,7 @@ class Sweep:
                 tasks = [self._suspects.popleft()]
             if not tasks:
                 return
-            future = self._place.submit(work, tasks, self._how)
+            future = self._place.submit(answer_tasks, tasks, self._how)
             self._hands[future] = _Hand(tasks, monotonic(), alone)
 
     def _fill(self, number: int) -> None:

@@ -15,8 +15,8 @@ from cpbox.basics.files import PUZZLES, is_request, load, load_stdin
 from cpbox.fields.base import replace
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import Text, TextSource, fault
-from cpbox.fields.yaml_tree import compose
-from cpbox.lab.sweep import INPUT, RULES, How, Task, digest, key_of
+from cpbox.fields.yaml_tree import parse_tree
+from cpbox.lab.sweep import INPUT, RULES, How, Task, json_digest, task_key
 from cpbox.loading.plain_boxes import (
     KINDS,
     files_with_boxes,
@@ -122,7 +122,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
     is_list = text.lstrip("\ufeff \r\n\t")[:1] == "["
     has_rules = bool(_SIDES.search(text)) and not is_list and not is_saved_game(text)
     if has_rules or name.lower().endswith(PUZZLES):
-        yield 1.0, Entry(name, compose(text, TextSource(name, path.parent)))
+        yield 1.0, Entry(name, parse_tree(text, TextSource(name, path.parent)))
         return
     lines = text.rstrip("\n").count("\n") + 1
     for game in games_of(text, name):
@@ -206,7 +206,7 @@ class WorkList:
         self._each_rule, self._under = each_rule, under
         self._more = _variants(variants)
         self._bare = self._plan(_like(like), "")
-        self._bare.check([compose("sides: [a, b]", _NOWHERE), *self._settings])
+        self._bare.check([parse_tree("sides: [a, b]", _NOWHERE), *self._settings])
         self.read = 0.0
         """How much of the work has been given, from 0 to 1."""
         self.passed_over = 0
@@ -220,8 +220,8 @@ class WorkList:
                 if isinstance(entry, InputError):
                     raise entry
                 for trial, task in enumerate(self._of(entry)):
-                    place = digest([task.key, task.place, task.puzzle.variant])
-                    row = digest([place, times[place]])
+                    place = json_digest([task.key, task.place, task.puzzle.variant])
+                    row = json_digest([place, times[place]])
                     times[place] += 1
                     yield replace(task, input=number, trial=trial, row=row)
             except InputError as error:
@@ -287,7 +287,7 @@ class _Tasks:
     def of(self, puzzle: Puzzle) -> Task:
         """The task of a puzzle."""
         own = self._own(puzzle)
-        key = key_of(puzzle, own, self._how.method)
+        key = task_key(puzzle, own, self._how.method)
         self._questions.add(self._question(puzzle))
         if puzzle.words.file is not None:  # where workers stand is their affair
             words = replace(puzzle.words, file=Path(puzzle.words.file).absolute())
@@ -307,7 +307,7 @@ class _Tasks:
     def failed(self, puzzle: Puzzle, problem: str, failure: str) -> Task:
         """The task of a puzzle that contradicts itself, which is not to be solved."""
         sides, variant = puzzle.box.sides, puzzle.variant
-        key = digest([self._how.method, sides, variant, problem])
+        key = json_digest([self._how.method, sides, variant, problem])
         return self._task(key, puzzle, problem=problem, failure=failure)
 
     def _task(self, key: str, puzzle: Puzzle, **more: Any) -> Task:
@@ -320,7 +320,7 @@ class _Tasks:
 
     def _question(self, puzzle: Puzzle) -> str:
         """What a puzzle's answer depends on, whatever it is compared with."""
-        return key_of(puzzle, self._own(puzzle), self._how.method, compared=False)
+        return task_key(puzzle, self._own(puzzle), self._how.method, compared=False)
 
 
 def _like(file: str | None) -> Any:
@@ -347,4 +347,4 @@ def _variants(file: str | None) -> dict[str, Any]:
 
 def _composed(file: str) -> Any:
     path = Path(file)
-    return compose(load(path, may_wait=True), TextSource(file, path.parent))
+    return parse_tree(load(path, may_wait=True), TextSource(file, path.parent))

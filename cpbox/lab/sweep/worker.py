@@ -32,8 +32,8 @@ from cpbox.lab.sweep import (
     Line,
     Task,
     error_line,
-    key_of,
     line,
+    task_key,
 )
 from cpbox.proof.folder import passing_folder
 from cpbox.proof.proving import certify
@@ -74,7 +74,7 @@ def lines_of(tasks: Sequence[Task], how: How) -> list[Line]:
 
 def _check(task: Task, how: How) -> None:
     """Raise unless the task has the same key here as where it was made."""
-    if key_of(task.puzzle, task.words, how.method) == task.key:
+    if task_key(task.puzzle, task.words, how.method) == task.key:
         return
     file = task.puzzle.words.file
     problem = "its built-in word lists differ from those of the sweep"

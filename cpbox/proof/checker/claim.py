@@ -19,7 +19,7 @@ from cpbox.proof.checker import limits
 from cpbox.proof.checker.fields import (
     Line,
     Positive,
-    check,
+    checking,
     load,
     mapping,
     one_of,
@@ -44,8 +44,8 @@ for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
     _FLAGS |= getattr(os, _name, 0)  # not every system has them all
 FileName = Annotated[
     Line,
-    check(_NAME.fullmatch, "has a key that is no file's name"),
-    check(lambda name: name != CLAIM, "names claim.json"),
+    checking(_NAME.fullmatch, "has a key that is no file's name"),
+    checking(lambda name: name != CLAIM, "names claim.json"),
 ]
 
 

@@ -172,7 +172,7 @@ def main(arguments: list[str]) -> None:
     elif os.fork():
         os.close(1)
         _guard()
-    work(*arguments)
+    check_within(*arguments)
 
 
 def _guard() -> None:
@@ -183,7 +183,9 @@ def _guard() -> None:
     os._exit(1)
 
 
-def work(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
+def check_within(
+    folder: str, seconds: str, memory: str, acl2: str, theorem: str
+) -> None:
     """Check a bundle within some seconds and bytes, and tell what is found."""
     from cpbox.proof.checker.audit import audit  # not in the parent
 

@@ -99,7 +99,7 @@ def _read(kind: Any, value: Any, where: str) -> object:
             for key, each in mapping(value, where).items()
         }
     if origin in (tuple, frozenset):
-        check(lambda x: isinstance(x, list), "is no list")(value, where)
+        checking(lambda x: isinstance(x, list), "is no list")(value, where)
         return origin(_read(of[0], x, f"{where}[{i}]") for i, x in enumerate(value))
     if origin is None and kind not in _PLAIN:
         return record(kind, value, where)
@@ -118,7 +118,7 @@ def _fitting(kinds: tuple[Any, ...], value: object) -> Any:
     return next(fitting, kinds[0])
 
 
-def check(is_right: Callable[[Any], object], problem: str) -> Check:
+def checking(is_right: Callable[[Any], object], problem: str) -> Check:
     """Make a check of what was taken: what must hold, and what is wrong otherwise."""
 
     def require(value: object, where: str) -> None:
@@ -130,33 +130,33 @@ def check(is_right: Callable[[Any], object], problem: str) -> Check:
 
 def within(least: int, most: int = limits.NUMBER) -> Check:
     """Make the check that a number is neither too small nor too large."""
-    return check(lambda x: least <= x <= most, f"is not from {least} to {most}")
+    return checking(lambda x: least <= x <= most, f"is not from {least} to {most}")
 
 
 def one_of(*choices: str) -> Check:
     """Make the check that a text is one of those that are known."""
-    return check(choices.__contains__, f"is none of {', '.join(choices)}")
+    return checking(choices.__contains__, f"is none of {', '.join(choices)}")
 
 
 _PLAIN: dict[object, Sequence[Check]] = {
     object: (),
-    bool: (check(lambda x: isinstance(x, bool), "is neither true nor false"),),
-    int: (check(lambda x: type(x) is int, "is no whole number"), within(0)),
+    bool: (checking(lambda x: isinstance(x, bool), "is neither true nor false"),),
+    int: (checking(lambda x: type(x) is int, "is no whole number"), within(0)),
     str: (
-        check(lambda x: isinstance(x, str), "is no text"),
-        check(
+        checking(lambda x: isinstance(x, str), "is no text"),
+        checking(
             lambda x: len(x) <= limits.TEXT, f"has more than {limits.TEXT} characters"
         ),
-        check(lambda x: not _HALF.search(x), "holds half a character"),
+        checking(lambda x: not _HALF.search(x), "holds half a character"),
     ),
 }
 
 Positive = Annotated[int, within(1)]
 Line = Annotated[
-    str, check(str.isprintable, "holds a character that cannot be printed")
+    str, checking(str.isprintable, "holds a character that cannot be printed")
 ]
 Word = Annotated[
     Line,
-    check(lambda word: word and " " not in word, "is not made of letters"),
-    check(is_normal, "is not case-folded, or not NFC-normalised"),
+    checking(lambda word: word and " " not in word, "is not made of letters"),
+    checking(is_normal, "is not case-folded, or not NFC-normalised"),
 ]

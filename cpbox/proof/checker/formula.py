@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cpbox.proof.checker.families import Variable, families
 from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import Limit, Problem
-from cpbox.proof.checker.text import compare, dotted
+from cpbox.proof.checker.text import dotted, require_lines
 
 _ALPHABET = b"0123456789-d \n"  # of LRAT
 
@@ -77,13 +77,13 @@ def check_formula(name: str, cnf: bytes, names: bytes, problem: Problem) -> Form
     """
     lines = Lines(problem)
     meanings, mark, rest = names.partition(b"f (")
-    compare(f"{name}.map", meanings, lines.variables())
+    require_lines(f"{name}.map", meanings, lines.variables())
     first, _, rows = cnf.partition(b"\n")
-    compare(f"{name}.cnf", rows, map(row, lines.clauses()), first=2)
+    require_lines(f"{name}.cnf", rows, map(row, lines.clauses()), first=2)
     number = len(lines.numbers)
-    compare(f"{name}.map", mark + rest, lines.families(), first=number + 1)
+    require_lines(f"{name}.map", mark + rest, lines.families(), first=number + 1)
     clauses = rows.split(b"\n")[:-1]
-    compare(f"{name}.cnf", first + b"\n", [header(number, len(clauses))])
+    require_lines(f"{name}.cnf", first + b"\n", [header(number, len(clauses))])
     return Formula(number, clauses)
 
 

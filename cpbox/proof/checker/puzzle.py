@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Annotated
 
 from cpbox.proof.checker import limits
-from cpbox.proof.checker.fields import Positive, Word, check, one_of, within
+from cpbox.proof.checker.fields import Positive, Word, checking, one_of, within
 from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.text import printable
 
@@ -24,7 +24,7 @@ ListName = Annotated[str, one_of(*LISTS)]
 RatedBy = Annotated[str, one_of("lists", "order", "none")]
 Moves = Annotated[str, one_of("any", "adjacent", "opposite")]
 Term = Annotated[str, one_of(*TERMS, *(f"-{term}" for term in TERMS))]
-Side = Annotated[tuple[Word, ...], check(bool, "has no tiles")]
+Side = Annotated[tuple[Word, ...], checking(bool, "has no tiles")]
 Lengths = Annotated[str, one_of("letters", "tiles")]
 
 

@@ -70,7 +70,7 @@ def each_line(file: str, data: bytes, take: Callable[[str], T]) -> list[T]:
     return taken
 
 
-def compare(file: str, data: bytes, lines: Iterable[str], first: int = 1) -> None:
+def require_lines(file: str, data: bytes, lines: Iterable[str], first: int = 1) -> None:
     """A file, or what it has from some line on, is these lines and nothing more.
 
     Lines are written one by one, as long as they agree: so they never take more time

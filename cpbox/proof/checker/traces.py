@@ -23,11 +23,11 @@ from cpbox.proof.checker.claim import OWN_LIST, BundleFolder, ClaimFile, WordLis
 from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import LISTS, Puzzle, Tiles, Words
 from cpbox.proof.checker.text import (
-    compare,
     dotted,
     each_line,
     is_normal,
     printable,
+    require_lines,
     whole,
 )
 
@@ -201,7 +201,7 @@ def check_candidates(
 ) -> list[Candidate]:
     """Trace all words of a list, and compare them with their file."""
     candidates = candidates_of(puzzle, words)
-    compare(file, read(file), candidate_lines(puzzle, candidates))
+    require_lines(file, read(file), candidate_lines(puzzle, candidates))
     return candidates
 
 

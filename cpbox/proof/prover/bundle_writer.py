@@ -33,9 +33,9 @@ from cpbox.proof.prover.stated_puzzle import (
     as_checked,
     candidates_of,
     checkers_puzzle,
+    list_lines,
     list_record,
-    listed,
-    puzzle_record,
+    stated_puzzle,
     stated_rules,
 )
 from cpbox.puzzle import Puzzle
@@ -193,7 +193,7 @@ class _Writer:
         lists = {each.tier: _listed(each.board) for each in outcomes}
         claim: Json = {
             "title": _title(puzzle),
-            "puzzle": puzzle_record(puzzle),
+            "puzzle": stated_puzzle(puzzle),
             "lists": [list_record(name, words) for name, words in lists.items()],
             "answer": {
                 "status": "infeasible" if solution is None else "optimal",
@@ -311,7 +311,7 @@ class _Writer:
 
 
 def _listed(board: Board) -> list[str]:
-    return listed(board.puzzle, board.candidates.source)
+    return list_lines(board.puzzle, board.candidates.source)
 
 
 def _title(puzzle: Puzzle) -> str:

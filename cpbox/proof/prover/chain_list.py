@@ -10,7 +10,7 @@ from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.proof.checker.claim import CountEntry
 from cpbox.proof.checker.text import dotted
-from cpbox.search.list_run import Chain, Run, check
+from cpbox.search.list_run import Chain, Run, check_chain
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.search.verify import in_order
@@ -50,7 +50,7 @@ class ChainList:
 
         """
         for chain in self.chains:
-            tiles = map(dotted, check(self.board, chain))
+            tiles = map(dotted, check_chain(self.board, chain))
             yield " ".join(x for pair in zip(chain, tiles, strict=True) for x in pair)
 
 

@@ -21,7 +21,7 @@ EFFORT = 8.0  # CP-SAT's deterministic seconds for all but the last try
 LAST_EFFORT = 1e9
 
 
-def left(end: float, stop: Stop | None = None) -> float:
+def seconds_left(end: float, stop: Stop | None = None) -> float:
     """Seconds until then, in the time of ``time.perf_counter``.
 
     Raises
@@ -109,14 +109,14 @@ def evidence(
         tell(f"{tracked} of {number_of_things} tracked")
         over = next_pass(problem, tracked)
         problem, passes = sifted([over], problem), (*passes, over)
-        seconds = left(end, stop)
+        seconds = seconds_left(end, stop)
         if tracked == number_of_things:
             break
         about = sum(map(len, problem.slots)) * (number_of_things + 4)  # clauses
         if about <= clauses and (refuted := _try(problem, EFFORT, seconds, stop)):
             return Evidence(*refuted, passes)
     tell("the last formula" if passes else "all candidates")
-    refuted = _try(problem, LAST_EFFORT, left(end, stop), stop)
+    refuted = _try(problem, LAST_EFFORT, seconds_left(end, stop), stop)
     if refuted is None:
         raise Unfinished
     return Evidence(*refuted, passes)

@@ -31,7 +31,7 @@ def stated_rules(puzzle: Puzzle) -> Rules:
     return SUPPORT.view(puzzle.rules, puzzle.file)
 
 
-def puzzle_record(puzzle: Puzzle) -> Json:
+def stated_puzzle(puzzle: Puzzle) -> Json:
     """All that the answer depends on, but for a word list of the user's own."""
     words, stated = puzzle.words, stated_rules(puzzle)
     rules = {name: getattr(stated, name) for name in SUPPORT.names}
@@ -61,7 +61,7 @@ def _letter_values(puzzle: Puzzle) -> dict[str, int]:
     return {key: value for key, value in values if len(key) == 1 or key in tiles}
 
 
-def listed(puzzle: Puzzle, source: Source) -> list[str]:
+def list_lines(puzzle: Puzzle, source: Source) -> list[str]:
     """The words that candidates are drawn from, sorted, as lines of a list.
 
     With their rarity, where the list itself says it.
@@ -104,11 +104,11 @@ def difference(puzzle: Puzzle, claim: Any) -> str | None:
 
     """
     theirs = _flat(claim["puzzle"])
-    for key, mine in _flat(json.loads(json.dumps(puzzle_record(puzzle)))).items():
+    for key, mine in _flat(json.loads(json.dumps(stated_puzzle(puzzle)))).items():
         if (other := theirs.get(key)) != mine:
             return f"{key} is {json.dumps(other)} in it, not {json.dumps(mine)}"
     if puzzle.words.is_own:
-        own = list_record(None, listed(puzzle, source(puzzle.words, LISTS[0])))
+        own = list_record(None, list_lines(puzzle, source(puzzle.words, LISTS[0])))
         if claim["lists"][0]["sha256"] != own["sha256"]:
             return "its word list is another one"
     return None
@@ -125,7 +125,7 @@ def _flat(record: Any) -> dict[str, Any]:
 
 def checkers_puzzle(puzzle: Puzzle) -> CheckersPuzzle:
     """A puzzle as the checker reads it."""
-    return as_checked(CheckersPuzzle, puzzle_record(puzzle), puzzle)
+    return as_checked(CheckersPuzzle, stated_puzzle(puzzle), puzzle)
 
 
 def as_checked(kind: type[T], entries: Json, puzzle: Puzzle) -> T:

@@ -20,7 +20,7 @@ from cpbox.fields.base import Model, replace
 from cpbox.fields.mapping_forms import spread
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import TextSource, first
-from cpbox.fields.yaml_tree import compose
+from cpbox.fields.yaml_tree import parse_tree
 from cpbox.puzzle import (
     LETTER_VALUES,
     Objective,
@@ -128,7 +128,7 @@ def _tree(file: Path) -> dict[Any, Any]:
         return {}
     if file.is_dir():
         raise InputError("is a folder, but cpbox expects a file here; rename it", file)
-    tree = compose(load(file), TextSource(str(file), file.parent))
+    tree = parse_tree(load(file), TextSource(str(file), file.parent))
     validated(Settings, tree)
     return tree if isinstance(tree, dict) else {}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.written import Setting, Text, TextSource, join
-from cpbox.fields.yaml_tree import MAX_DEPTH, compose
+from cpbox.fields.yaml_tree import MAX_DEPTH, parse_tree
 
 
 def parse(setting: str) -> Any:
@@ -26,7 +26,7 @@ def parse(setting: str) -> Any:
         problem = "a variant cannot be set; set the key itself, or edit the file"
         raise InputError(problem, source.name, key="variants")
     key = reduce(join, names, "")
-    return below([Text(name, source) for name in names], compose(value, source, key))
+    return below([Text(name, source) for name in names], parse_tree(value, source, key))
 
 
 def below(names: Iterable[str], value: Any) -> Any:

@@ -16,7 +16,7 @@ from time import perf_counter
 from cpbox.basics.errors import InputError
 from cpbox.fields.arguments import Stop
 from cpbox.search.optimum.ortools_import import cp_model
-from cpbox.search.optimum.parameters import DEFAULT, merge
+from cpbox.search.optimum.parameters import DEFAULT, set_parameters
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig, Log
 from cpbox_models.contract import Encoding, OutOfTime, Value
@@ -198,7 +198,7 @@ def run(
     return cp_model.UNKNOWN if status is None else status, interrupted
 
 
-def settle(
+def find_solution(
     model: cp_model.CpModel, seconds: float, stop: Stop | None = None
 ) -> Settled:
     """Find a solution of a model, the best where it has an objective."""
@@ -288,7 +288,7 @@ def _solver(parameters: str, seed: int, workers: int) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     solver.parameters.random_seed = seed
-    merge(solver.parameters, parameters)
+    set_parameters(solver.parameters, parameters)
     return solver
 
 

@@ -11,7 +11,7 @@ from cpbox.candidates.board import Board
 from cpbox.search.cost import Scale
 from cpbox.search.optimum.ledger import Ledger, none_at_all, none_below, none_of
 from cpbox.search.relaxation import Relaxation
-from cpbox.search.relaxation.filter import SUPPORT, Filter, families
+from cpbox.search.relaxation.filter import SUPPORT, Filter, families_of
 
 Key = tuple[int, int]  # number of words, worst rarity
 
@@ -145,7 +145,7 @@ class Levels:
         self.is_hopeless = True  # whether no chain of any length is known to exist
         self._board, self._scale, self._ledger = board, scale, ledger
         self._open: dict[Key, Level] = {}
-        for family in families(board, scale):
+        for family in families_of(board, scale):
             filter_ = Filter(board, family, checkpoint, relaxed=relaxed)
             if lacking := filter_.lacking():
                 claim = f"{none_at_all(family.worst_rarity)}: no candidate covers"

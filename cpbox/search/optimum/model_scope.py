@@ -10,7 +10,7 @@ from cpbox.fields.base import replace
 from cpbox.search.cost import Scale, scale
 from cpbox.search.optimum.cp_sat_models import Chosen, choose
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.relaxation.filter import SUPPORT, families
+from cpbox.search.relaxation.filter import SUPPORT, families_of
 from cpbox.search.solver_config import LimitedConfig
 
 
@@ -138,7 +138,7 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
     if answer is not None:
         answer = replace(answer, is_settled=is_settled)
     if words is not None and (answer is None or answer.num_words != words):
-        board = of_words(board, words)
+        board = board_for(board, words)
         answer, is_settled = _solved(board, config)
         if answer is None and all_candidates and len(board):
             return _everyone(board, words)
@@ -147,7 +147,7 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
     return answer.with_all_candidates() if all_candidates else answer
 
 
-def of_words(board: Board, words: int) -> Board:
+def board_for(board: Board, words: int) -> Board:
     """The same board for chains of so many words alone."""
     rules = SUPPORT.view(board.puzzle.rules)
     if not rules.min_words <= words <= rules.most_words:
@@ -178,7 +178,7 @@ def _solved(board: Board, config: LimitedConfig) -> tuple[ModelScope | None, boo
 def _everyone(board: Board, words: int) -> ModelScope:
     """All candidates for chains that the relaxation rules out."""
     weights = scale(board)
-    *_, family = families(board, weights)
+    *_, family = families_of(board, weights)
     chosen = choose(board, family, family.everyone(words))
     return ModelScope(board, weights, chosen, is_filtered=False)
 

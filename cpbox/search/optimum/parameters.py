@@ -134,13 +134,13 @@ def _check_values(text: str, key: str) -> None:
     from cpbox.search.optimum.ortools_import import cp_model
 
     solver = cp_model.CpSolver()
-    merge(solver.parameters, text)
+    set_parameters(solver.parameters, text)
     if solver.solve(cp_model.CpModel()) == cp_model.MODEL_INVALID:
         says = solver.solution_info().strip().rstrip(".")
         raise InputError(f"CP-SAT refuses them: {says}; write another value", key=key)
 
 
-def merge(into: Any, text: str) -> None:
+def set_parameters(into: Any, text: str) -> None:
     """Set parameters of a solver, whichever class they have in its version."""
     if hasattr(into, "merge_text_format"):
         into.merge_text_format(text)

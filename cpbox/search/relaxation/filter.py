@@ -80,7 +80,7 @@ class Family:
         return [np.arange(len(self))] * num_words
 
 
-def families(board: Board, scale: Scale) -> Iterator[Family]:
+def families_of(board: Board, scale: Scale) -> Iterator[Family]:
     """One family of all candidates; or one for each worst rarity, where that counts.
 
     The chains of the family with worst rarity r use a word of that rarity, and none

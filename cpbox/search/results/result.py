@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from cpbox.basics.showing import Recorded, cut, frame, in_short, picture, show
+from cpbox.basics.showing import Recorded, frame, in_short, picture, shortened, show
 from cpbox.basics.wording import counted
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
@@ -308,7 +308,7 @@ class Result(Recorded):
             letters = counted(self.letters or 0, "letter")
             size = f"{counted(len(self.words), 'word')}, {letters}"
             summary = f"{', '.join(map(str, self.words))} ({size}): {summary}"
-        return cut(f"<Result: {summary}>")
+        return shortened(f"<Result: {summary}>")
 
     def _repr_svg_(self) -> str | None:
         """Its picture, which notebooks show."""

@@ -81,7 +81,7 @@ def page(
     policy = POLICY.format(" ".join(map(_source_of, (first, script))))
     data = page_data(puzzle, result, hint, commands)
     carried = (tag("script", Markup(packed(x)), **_about(x)) for x in others)
-    return filled(
+    return fill_template(
         "page.html",
         {
             "language": own.language,
@@ -174,7 +174,7 @@ def style(names: Sequence[str] = ("page",)) -> str:
     return styled("\n".join(_read(f"{name}.css") for name in names))
 
 
-def filled(name: str, values: Mapping[str, str], own: Texts) -> str:
+def fill_template(name: str, values: Mapping[str, str], own: Texts) -> str:
     """A template with its places filled in, of values or of texts, none twice."""
 
     def filling(match: re.Match[str]) -> str:

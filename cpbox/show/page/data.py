@@ -32,7 +32,7 @@ from cpbox.explain.hints import Hint
 from cpbox.fields.base import changed_fields
 from cpbox.loading.own_page import KEY
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.file_form import as_plain, written
+from cpbox.puzzle.file_form import as_plain, as_yaml
 from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
@@ -42,7 +42,7 @@ from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import texts
-from cpbox.show.texts.claims import answer
+from cpbox.show.texts.claims import answer_text
 from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 
@@ -80,7 +80,7 @@ def page_data(
     own, rating = texts(puzzle.language), rated(puzzle)
     rated_by = puzzle.words.rated_by
     return {
-        KEY: written(as_plain(puzzle)) if puzzle.words.file is None else None,
+        KEY: as_yaml(as_plain(puzzle)) if puzzle.words.file is None else None,
         "heading": printable(heading(puzzle, result)),
         "title": "" if reveals(result, _title(puzzle)) else printable(_title(puzzle)),
         "date": _date(puzzle, result),
@@ -286,7 +286,7 @@ def answer_data(
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
         "proved": result.status.is_proof,
         "limit": result.limit,
-        "verdict": answer(puzzle, result, texts(puzzle.language)),
+        "verdict": answer_text(puzzle, result, texts(puzzle.language)),
         "notes": [
             *([puzzle.title] if reveals(result, puzzle.title) else []),
             *([puzzle.notes] if puzzle.notes else []),

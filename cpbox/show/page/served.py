@@ -3,7 +3,14 @@
 import json
 from html import escape
 
-from cpbox.show.page.assemble import GROUPS, SCRIPTS, early, filled, scripts, style
+from cpbox.show.page.assemble import (
+    GROUPS,
+    SCRIPTS,
+    early,
+    fill_template,
+    scripts,
+    style,
+)
 from cpbox.show.page.drawn_box import picture
 from cpbox.show.page.examples import edits
 from cpbox.show.texts import texts
@@ -22,13 +29,13 @@ HEAD = (
 def served() -> dict[str, tuple[str, str]]:
     """The files of the page: by path the type of each, and its text."""
     own = texts()
-    page = filled(
+    page = fill_template(
         "page.html",
         {
             "language": own.language,
             "title": "cpbox",
             "head": HEAD,
-            "lab": filled("lab/lab.html", {}, own),
+            "lab": fill_template("lab/lab.html", {}, own),
             "picture": picture(),
             "kept": escape(own("play.served")),
             "scripts": '<script src="/table.js"></script>',

@@ -69,7 +69,7 @@ def picture(
         [
             f'{svg} {room} viewBox="{_at(corner)} {_at(size)}">',
             f"<title>{_text(puzzle.name)}</title>",
-            f"<desc>{_text(described(puzzle, shown, state))}</desc>",
+            f"<desc>{_text(alternative_text(puzzle, shown, state))}</desc>",
             f"<style>{STYLE}</style>",
             f'<rect class="paper" {_xy(corner)} {room}/>',
             f'<path class="wall{state}" d="M{"L".join(map(_at, frame.corners))}Z"/>',
@@ -88,7 +88,7 @@ def _state(shown: Chain, chain: Chain, *, proved: bool) -> str:
     return " solved best" if proved else " solved"
 
 
-def described(puzzle: Puzzle, chain: Chain, state: str = "") -> str:
+def alternative_text(puzzle: Puzzle, chain: Chain, state: str = "") -> str:
     """The picture in words, for those who cannot see it."""
     own = texts(puzzle.language)
     sides = "; ".join(" ".join(map(str, side)) for side in puzzle.box.sides)

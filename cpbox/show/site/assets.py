@@ -10,7 +10,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
-from cpbox.show.page.assemble import early, filled, scripts, style
+from cpbox.show.page.assemble import early, fill_template, scripts, style
 from cpbox.show.page.data import packed, page_data
 from cpbox.show.page.drawn_box import picture
 from cpbox.show.picture import STYLE
@@ -106,7 +106,7 @@ def play_page(
     data = page_data(puzzle, result, hint) | more
     home = tag("a", own("web.home"), href=links["all"])
     script = f"../{assets.path(assets.script(own.language))}"
-    return filled(
+    return fill_template(
         "page.html",
         {
             "language": own.language,

@@ -25,7 +25,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
-from cpbox.show.drawn import PAGES, solved
+from cpbox.show.drawn import PAGES, solve_for_page
 from cpbox.show.page.data import box_data, reveals
 from cpbox.show.sheet.leaves import names
 from cpbox.show.site import Site
@@ -33,10 +33,10 @@ from cpbox.show.site.around import Around, name_of
 from cpbox.show.site.assets import Assets, play_page
 from cpbox.show.site.digests import digest, digest_of, maker_digest
 from cpbox.show.site.index_pages import pages_around
-from cpbox.show.site.own_files import Entry, Manifest
+from cpbox.show.site.own_files import Entry, Inventory
 from cpbox.show.texts import texts
 
-OFTEN = 100  # pages after which the ledger is saved
+OFTEN = 100  # pages after which the inventory is saved
 Solution = tuple[Result, Hint | None]
 
 
@@ -79,7 +79,7 @@ class SitePuzzle:
     Parameters
     ----------
     file, text, key
-        The file, what it holds, and the key under which the ledger knows it.
+        The file, what it holds, and the key under which the inventory knows it.
     entry
         What is known of it.
     puzzle
@@ -87,7 +87,7 @@ class SitePuzzle:
     solution
         Its answer, where it was looked for already.
     is_fresh
-        Whether the ledger knew nothing of it that still holds.
+        Whether the inventory knew nothing of it that still holds.
     wanted
         What is to be known of its page.
 
@@ -115,9 +115,9 @@ class Building:
     def __init__(self, plan: Plan, config: LimitedConfig, watch: Watch | None) -> None:
         self._plan, self._config = plan, config
         self._watch = watch or (lambda _: None)
-        self._ledger = Manifest(plan.output)
+        self._inventory = Inventory(plan.output)
         self._assets = Assets()
-        self._ledger.check((*Around.FIXED, *self._assets.fixed))
+        self._inventory.check((*Around.FIXED, *self._assets.fixed))
         self._results: list[Result] = []
 
     def build(self) -> Site:
@@ -126,27 +126,27 @@ class Building:
         today = str(self._plan.today)
         public = [box for box in boxes if box.entry["date"] <= today]
         waiting = [box for box in boxes if box.entry["date"] > today]
-        ledger, maker = self._ledger, maker_digest()
-        is_same = ledger.maker == maker
-        ledger.maker = maker
+        inventory, maker = self._inventory, maker_digest()
+        is_same = inventory.maker == maker
+        inventory.maker = maker
         kept = {box.key: box.entry for box in waiting}
         try:
-            ledger.puzzles = kept
+            inventory.puzzles = kept
             self._name(public, today)
             self._publish(public, is_same=is_same)
             around = dict(self._around(public))
-            ledger.announce(around)
+            inventory.announce(around)
             for path, text in around.items():
-                ledger.put(path, text)
-            removed, left = ledger.sweep()
+                inventory.put(path, text)
+            removed, left = inventory.sweep()
         finally:
-            ledger.save()
+            inventory.save()
         return Site(
             self._plan.output,
             tuple(self._results),
             len(public),
             len(waiting),
-            tuple(ledger.written),
+            tuple(inventory.written),
             removed,
             left,
         )
@@ -172,7 +172,7 @@ class Building:
         text = load(file)
         inside = file.relative_to(self._plan.folder).as_posix()
         key = digest(f"{inside}\0{text}")
-        box = SitePuzzle(file, text, key, self._ledger.puzzles.get(key, {}))
+        box = SitePuzzle(file, text, key, self._inventory.puzzles.get(key, {}))
         if not box.entry or not _has_same_list(box):
             box.is_fresh = True
             puzzle = box.read()
@@ -202,14 +202,14 @@ class Building:
             is_kept = (
                 is_same and not box.is_fresh and wanted.items() <= box.entry.items()
             )
-            if not (is_kept and self._ledger.has(box.wanted["page"])):
+            if not (is_kept and self._inventory.has(box.wanted["page"])):
                 done = f"{number:,} of {len(public):,}"
                 self._watch(Progress(done, None, None, None))
                 box.entry |= box.wanted
                 self._write(box)
                 if len(self._results) % OFTEN == 0:
-                    self._ledger.save()
-            self._ledger.puzzles[box.key] = box.entry
+                    self._inventory.save()
+            self._inventory.puzzles[box.key] = box.entry
 
     def _base(self, box: SitePuzzle) -> str:
         """The name of an undated page: that of its file, unless that tells all."""
@@ -224,7 +224,9 @@ class Building:
     def _solution(self, box: SitePuzzle) -> Solution:
         """The answer, which is looked for once."""
         if box.solution is None:
-            box.solution = solved(box.read(), PAGES[0], self._config, self._watch)
+            box.solution = solve_for_page(
+                box.read(), PAGES[0], self._config, self._watch
+            )
             if box.solution[0].interrupted or self._config.is_stopped:
                 raise KeyboardInterrupt
             check_solvable(box.read(), box.solution[0])
@@ -249,7 +251,7 @@ class Building:
         name = f"{name_of(own, record)} \u00b7 {site}"
         solution = box.solution if is_open else None
         page = play_page(shown, solution, name, links, self._assets)
-        self._ledger.put(record["page"], page)
+        self._inventory.put(record["page"], page)
         record |= {
             "language": puzzle.language,
             "key": box_data(puzzle)["key"],

@@ -23,7 +23,7 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")  # of a file that has any name
 
 
-class Manifest:
+class Inventory:
     """The files of a site, and what is known of its puzzles, by key.
 
     Parameters
@@ -46,11 +46,14 @@ class Manifest:
         if not path.exists():
             return
         try:
-            ledger = json.loads(path.read_text("utf-8"))
-            assert ledger["format"] == FORMAT
-            self._before, self.puzzles = dict(ledger["files"]), dict(ledger["puzzles"])
-            self._announced = dict(ledger["announced"])
-            self.maker = str(ledger["maker"])
+            inventory = json.loads(path.read_text("utf-8"))
+            assert inventory["format"] == FORMAT
+            self._before, self.puzzles = (
+                dict(inventory["files"]),
+                dict(inventory["puzzles"]),
+            )
+            self._announced = dict(inventory["announced"])
+            self.maker = str(inventory["maker"])
         except OSError as error:
             problem = f"cannot be read ({error.strerror}); name another folder"
             raise InputError(problem, path) from error
@@ -124,15 +127,15 @@ class Manifest:
         return tuple(removed), tuple(left)
 
     def save(self) -> None:
-        """Write the ledger itself; files that were not looked at yet stay in it."""
-        ledger = {
+        """Write the inventory itself; files that were not looked at yet stay in it."""
+        inventory = {
             "format": FORMAT,
             "maker": self.maker,
             "files": self._before | self._now,
             "announced": self._announced,
             "puzzles": self.puzzles,
         }
-        text = json.dumps(ledger, ensure_ascii=False, sort_keys=True, indent=0)
+        text = json.dumps(inventory, ensure_ascii=False, sort_keys=True, indent=0)
         path = self._folder / NAME
         if not path.exists() or path.read_text("utf-8") != f"{text}\n":
             write_whole(path, f"{text}\n")

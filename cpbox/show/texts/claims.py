@@ -33,7 +33,7 @@ def size(result: Result, texts: Texts) -> str:
     return f"{words}, {letters}"
 
 
-def answer(puzzle: Puzzle, result: Result, texts: Texts) -> str:
+def answer_text(puzzle: Puzzle, result: Result, texts: Texts) -> str:
     """How long the chain is, if there is one, and what is proved of it."""
     about = claim(puzzle, result, texts)
     return f"{size(result, texts)}. {about}" if result.words else about

@@ -10,12 +10,12 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.results.record import Record, answer_record, puzzle_record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import rarity_in
-from cpbox.show.box_drawing import box_and_chain, draw
+from cpbox.show.box_drawing import box_and_chain, box_lines
 from cpbox.show.chain_text import degrees, doubted, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs
-from cpbox.show.verdict import answer, word_list
+from cpbox.show.verdict import answer_text, word_list
 from cpbox.show.why import in_steps, not_better, unsolvable, word_verdicts
 
 Block = list[str]
@@ -37,7 +37,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
     if isinstance(about, InSteps) and not about.shows_best:
-        blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
+        blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
         return paragraphs([*blocks, *_steps(explanations[0], about, style)])
     if not isinstance(about, OfWords):
         answer_blocks = _answer(explanations[0], style)
@@ -46,7 +46,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
             [*blocks, scale_for(puzzle.words, chain(*answer_blocks), style)]
         )
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
-    blocks = [heading(_unnamed(puzzle), style), draw(puzzle.box, style)]
+    blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
     for each in explanations:
         blocks += explained(each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
@@ -67,7 +67,7 @@ def _answer(explanation: Explanation, style: Style) -> list[Block]:
     rare = doubted(puzzle, result.words or (), style)
     shown = [
         box_and_chain(puzzle, result, style).lines,
-        [*answer(puzzle, result, style), *rated, *rare],
+        [*answer_text(puzzle, result, style), *rated, *rare],
     ]
     if len(puzzle.words.lists_in_turn) > 1 and result.status is Status.OPTIMAL:
         which = word_list(puzzle, result)

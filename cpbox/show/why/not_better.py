@@ -10,7 +10,7 @@ from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
 from cpbox.show.verdict import of_list
 from cpbox.show.why.unsolvable import items
-from cpbox.show.why.word_verdicts import plain
+from cpbox.show.why.word_verdicts import is_plain_box
 
 Chain = tuple[str, ...]
 Block = list[str]
@@ -97,7 +97,7 @@ def _widest(puzzle: Puzzle, near: Near) -> str:
     if near.refusals:
         why = "; ".join(refusal.because for refusal in near.refusals)
         return f"No word covers more than {word}, but alone it is no solution: {why}."
-    things = "letters" if plain(puzzle) else "tiles"
+    things = "letters" if is_plain_box(puzzle) else "tiles"
     return (
         f"No word covers more {things} than {word}: {near.covers} of "
         f"{_number_required(puzzle)}, without {_left(puzzle, near)}."

@@ -20,7 +20,7 @@ from cpbox.show.why.unsolvable import GAVE_UP, items
 Block = list[str]
 
 
-def plain(puzzle: Puzzle) -> bool:
+def is_plain_box(puzzle: Puzzle) -> bool:
     """Whether each tile holds one letter, and each letter stands on one tile."""
     tiles = puzzle.box.tiles
     return len(set(tiles)) == len(tiles) and all(len(tile) == 1 for tile in tiles)
@@ -127,7 +127,7 @@ def _on_tiles(puzzle: Puzzle, word: str) -> str:
 def _covered(puzzle: Puzzle, about: OfWords) -> str:
     """``5 of 12 letters and leaves v, x and z``."""
     tiles = len(puzzle.box.tiles)
-    things = counted(tiles, "letter" if plain(puzzle) else "tile")
+    things = counted(tiles, "letter" if is_plain_box(puzzle) else "tile")
     named = [f"one {x}" if x in about.covers else x for x in about.leaves]
     left = f" and leaves {listed(named, most=30)}" if named else ""
     return f"{about.tiles} of {things}{left}"

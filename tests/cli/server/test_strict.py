@@ -13,7 +13,7 @@ from fastapi import HTTPException, Request, Response
 
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.app import Dispatcher, application
-from cpbox.cli.server.strict import MOST_BYTES, MOST_NESTED, parsed
+from cpbox.cli.server.strict import MOST_BYTES, MOST_NESTED, parse_object
 from tests.cli.server.asking import ask, send
 
 TOKEN = "t" * 32
@@ -50,7 +50,7 @@ def nested(levels: int) -> bytes:
 )
 def test_what_is_not_one_json_object_is_refused(body: bytes, says: str) -> None:
     with pytest.raises(HTTPException, match=says) as refused:
-        parsed(body)
+        parse_object(body)
     assert refused.value.status_code == 400
     assert "; " in refused.value.detail
 
@@ -58,7 +58,7 @@ def test_what_is_not_one_json_object_is_refused(body: bytes, says: str) -> None:
 def test_what_is_one_is_read() -> None:
     text = b'{"a": 1e3, "b": "\\ud800", "c": "\\"%s"}' % (b"[" * 500)
     for body in (b"{}", text, nested(MOST_NESTED)):
-        assert parsed(body) == json.loads(body)
+        assert parse_object(body) == json.loads(body)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_number_is_shown_as_it_was_sent(number: str) -> None:
         ("solve", '{"puzzle": "ab cd", "top": %s}'),
         ("compose", '{"spec": {"guarantees": {"words": %s}}}'),
     ):
-        sent = pickle.loads(pickle.dumps(parsed((body % number).encode())))
+        sent = pickle.loads(pickle.dumps(parse_object((body % number).encode())))
         _, _, text = answered(name, sent, 60)
         assert f"not {number};" in unquoted(text), text
 
