@@ -1,8 +1,9 @@
 """Ways to trace words on the box: of all words at once, but for the doubtful ones.
 
 A letter that stands on one tile alone says where a word goes. So numpy follows all
-words at once; those with a letter that stands on several tiles, or with letters that
-a tile holds together, are traced one by one, unless two letters in a row rule it out.
+words at once. Those with a letter that stands on several tiles, or with letters that
+a tile holds together, unless two letters in a row rule it out, are followed along all
+ways at once; and where ways are many, they are traced one by one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +23,7 @@ from cpbox.puzzle import Box, Rules
 CHUNK = 1 << 14  # words that are looked at together
 MANY = 1 << 18  # words after which it takes long
 SAMPLE = 200  # words whose traces show how many all have
+MOST_FORKS = 4  # ways that are followed together
 MOST_TRACES = 1_000_000  # of all words, which take half a minute
 
 # What two letters in a row say of a word: that there is one way from tile to tile, a
@@ -175,6 +177,15 @@ def _parts(words: WordColumn, box: Box, rules: Rules) -> Iterator[Part]:
         traceable, word, ends, mask, visits = part
         yield traceable + first, word + first, ends, mask, visits
         doubtful.append(first + doubted)
+    forked, forks = np.concatenate(doubtful), _Forks(box, rules, words.letters)
+    doubtful = [np.arange(0)]
+    for first in range(0, len(forked), CHUNK):
+        checkpoint()
+        some = forked[first : first + CHUNK]
+        (traceable, word, ends, mask, visits), doubted = forks.follow(words.take(some))
+        traceable, word = (some[x].astype(np.int32) for x in (traceable, word))
+        yield traceable, word, ends, mask, visits
+        doubtful.append(some[doubted])
     one_by_one = np.concatenate(doubtful)
     if len(one_by_one) or not len(words):  # one part at least
         yield _one_by_one(words.take(one_by_one), one_by_one.tolist(), box, rules)
@@ -276,3 +287,72 @@ class _Follower:
         word = np.repeat(np.arange(len(length)), length)
         np.add.at(visits, (word, self._tile[letter]), 1)
         return visits
+
+
+class _Forks:
+    """Follows words along all ways at once, as long as these are few."""
+
+    def __init__(self, box: Box, rules: Rules, alphabet: str) -> None:
+        self._rules, self._moves = rules, moves(box, rules)
+        self._texts = [[alphabet.find(letter) for letter in x] for x in box.tiles]
+        self._sizes = np.array([*map(len, self._texts)])
+
+    def follow(self, words: WordColumn) -> tuple[Part, Ints]:
+        """The traces of those that have one, and which may have several."""
+        end, begins = np.cumsum(words.length, dtype=np.int64), self._begins(words)
+        # Of each way so far: its word, the letter where it goes on, its tiles.
+        word, place = np.arange(len(words)), end - words.length
+        path = np.empty((len(words), 0), np.uint8)
+        whole, has_several = [(word[:0], path[:0])], np.zeros(len(words), np.bool_)
+        while len(word):
+            way, tile = np.nonzero(self._ways(path, begins[place]))
+            word, place = word[way], place[way] + self._sizes[tile]
+            path = np.column_stack((path[way], tile.astype(np.uint8)))
+            has_several |= np.bincount(word, minlength=len(words)) > MOST_FORKS
+            is_over = place == end[word]
+            whole.append((word[is_over], path[is_over]))
+            goes_on = ~is_over & ~has_several[word]
+            word, place, path = word[goes_on], place[goes_on], path[goes_on]
+        every = np.concatenate([word for word, _ in whole])
+        has_several |= np.bincount(every, minlength=len(words)) > 1
+        sure = ((word, path, ~has_several[word]) for word, path in whole)
+        part = in_one_piece(self._part(word[x], path[x]) for word, path, x in sure)
+        traceable, linked, ends, mask, visits = part
+        return (traceable, linked, ends, mask, visits), np.flatnonzero(has_several)
+
+    def _begins(self, words: WordColumn) -> Bools:
+        """``[n, t]``: whether the word of letter n goes on there as tile t begins."""
+        codes = words.every_code()
+        end = np.repeat(np.cumsum(words.length, dtype=np.int64), words.length)
+        begins = np.zeros((len(codes), len(self._texts)), np.bool_)
+        for tile, text in enumerate(self._texts):
+            place = np.flatnonzero(codes == text[0])
+            place = place[place + len(text) <= end[place]]
+            for at, code in enumerate(text):
+                place = place[codes[place + at] == code]
+            begins[place, tile] = True
+        return begins
+
+    def _ways(self, path: Small, begins: Bools) -> Bools:
+        """``[i, t]``: whether each way may go on to tile t, if that begins there."""
+        ways = begins & self._moves[path[:, -1]] if path.shape[1] else begins
+        if self._rules.distinct_in_word:
+            for visited in path.T:
+                ways[np.arange(len(path)), visited] = False
+        return ways
+
+    def _part(self, word: Ints, path: Small) -> Part:
+        """The traces of words that all visit so many tiles."""
+        size, link = path.shape[1], self._rules.link
+        linked = word if size >= link else word[:0]
+        path = path[: len(linked)]
+        along = [*range(link), *range(size - link, size)] if len(linked) else []
+        ends = path[:, along] if len(linked) else np.empty((0, 2 * link), np.uint8)
+        visits = np.zeros((len(linked), len(self._texts)), np.int64)
+        for tiles in path.T:
+            visits[np.arange(len(path)), tiles] += 1
+        bit = np.int64(1) << np.arange(len(self._texts))
+        mask = ((visits > 0) * bit).sum(axis=1)
+        if self._rules.max_uses is None:
+            visits = visits[:, :0]
+        return word.astype(np.int32), linked.astype(np.int32), ends, mask, visits
