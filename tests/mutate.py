@@ -31,19 +31,22 @@ FORMULATIONS = ("tests.models.test_constraints", "tests.models.test_formulations
 PROOF = "tests.proof.test_"
 CHECKED = (f"{PROOF}checker_formula", f"{PROOF}clauses")
 FORGED = f"{PROOF}corruption"
-BY_BUNDLES = ("chain", "counted", "labels", "problem", "puzzle")
+BY_BUNDLES = ("counted", "problem", "puzzle")
 BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
 NOTICING = (  # files, and the tests that should notice what changes in them
     ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
     *((f"models/cpbox_models/{name}.py", FORMULATIONS) for name in NAMES),
     ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
+    ("cpbox/search/relaxation/walk.py", ("tests.search.test_listing",)),
     ("cpbox/search/verify.py", ("tests.search.test_verify",)),
     ("cpbox/proof/checker/families.py", CHECKED),
     ("cpbox/proof/checker/formula.py", (*CHECKED, f"{PROOF}checker_lrat", FORGED)),
     ("cpbox/proof/checker/goals.py", (f"{PROOF}checker_goals", FORGED)),
     ("cpbox/proof/checker/sieve.py", (f"{PROOF}checker_sieve", FORGED)),
     ("cpbox/proof/checker/claim.py", (f"{PROOF}claim_text", FORGED)),
+    ("cpbox/proof/checker/labels.py", (f"{PROOF}checker_sieve", FORGED)),
     ("cpbox/proof/checker/traces.py", (f"{PROOF}checker_words", FORGED)),
+    ("cpbox/proof/checker/chain.py", (f"{PROOF}checker_words", FORGED)),
     *((f"cpbox/proof/checker/{name}.py", (FORGED,)) for name in BY_BUNDLES),
 )
 TESTS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from cpbox.proof.checker.claim import ClaimFile
-from cpbox.proof.checker.goals import Goal, needed_goals
+from cpbox.proof.checker.goals import Chains, Goal, needed_goals
 from cpbox.proof.checker.traces import Candidate, candidates_of
 from tests.proof.hand_made import Json, raw_puzzle, stated
 from tests.proof.test_checker_formula import WORDS
@@ -56,3 +56,9 @@ def test_a_sentence_says_its_limit_on_words_unless_they_are_given(
 ) -> None:
     goals = goals_of(objective, value, max_words=3)
     assert [goal.sentence for goal in goals] == sentences
+
+
+def test_chains_as_good_have_at_most_so_much_but_just_so_many_words() -> None:
+    claim, items = claim_of(["words", "letters", "-score"], [2, 5, 3])
+    goal = Chains(claim.puzzle, None, items).none_as_good([2, 5])
+    assert goal.sentence == "no chain of 2 words and at most 5 letters"

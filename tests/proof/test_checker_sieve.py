@@ -8,7 +8,7 @@ import pytest
 
 from cpbox.proof.checker.claim import LabelsEntry, PassEntry
 from cpbox.proof.checker.goals import Goal
-from cpbox.proof.checker.labels import check_labels
+from cpbox.proof.checker.labels import check_labels, of_everyone, packed, steps_of
 from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.checker.sieve import sifted
@@ -167,3 +167,10 @@ def test_labels_know_missed_tiles_groups_and_ends() -> None:
     walk(group, (2, 0), cover=3, require=["bd"])
     with pytest.raises(Rejection, match="completes"):
         walk(group, (2, 0), cover=3, require=["acb"])
+
+
+def test_of_candidates_alike_the_labels_count_the_cheapest() -> None:
+    puzzle = a_puzzle([["a", "b"], ["c", "d"]])
+    items = candidates_of(puzzle, dict.fromkeys(("acacb", "acb", "acbcb"), 0))
+    steps = steps_of(of_everyone(puzzle, items), ["letters"])
+    assert [step.cost for step in steps[items[0].head]] == [packed([3])]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cpbox.proof.checker import limits
+from cpbox.proof.checker import limits, traces
 from cpbox.proof.checker.chain import check_chain
 from cpbox.proof.checker.claim import AnswerEntry
 from cpbox.proof.checker.fields import record
@@ -111,3 +111,14 @@ def test_chains_that_break_them(
 ) -> None:
     with pytest.raises(Rejection, match=why):
         of_chain(chain, [1, 7], **rules)
+
+
+@pytest.mark.parametrize("asking", [{"add": ["acb"]}, {"require": ["acb"]}])
+def test_a_word_that_is_asked_for_is_not_left_out(
+    asking: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(traces, "unfit_words", lambda: {"acb"})
+    raw = raw_puzzle(require=asking.get("require", []))
+    raw["words"] |= {"unfit": ["acb"], "add": asking.get("add", [])}
+    with pytest.raises(Rejection, match="adds or requires"):
+        traces.check_unfit(record(Puzzle, raw, "puzzle"), {"acb": 4})
