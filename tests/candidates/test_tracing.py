@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cpbox.candidates.arrays import Column, in_one_piece
-from cpbox.candidates.tracing import trace
+from cpbox.candidates.tracing import trace_words
 from cpbox.candidates.word_column import WordColumn
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.exhaustive import may_step
@@ -66,7 +66,7 @@ def test_words_have_the_traces_that_they_have_one_by_one(sides: str) -> None:
     for given in RULES:
         rules = Rules(**given)
         puzzle = Puzzle(box=box, words=Words(only=tuple(words)), rules=rules)
-        traces = trace(WordColumn.of(words), box, rules)
+        traces = trace_words(WordColumn.of(words), box, rules)
         seen: dict[str, set[Trace]] = {word: set() for word in words}
         for i, at in enumerate(traces.word.tolist()):
             visited: Path = ()
