@@ -155,8 +155,8 @@ def test_the_checker_imports_only_the_standard_library() -> None:
 def test_the_checker_loads_nothing_else(bundle: Path) -> None:
     code = (
         "import sys; from pathlib import Path\n"
-        "from cpbox.proof.checker.confined import check_within\n"
-        f"check_within({str(bundle)!r}, '60', '4000000000', '0', '')\n"
+        "from cpbox.proof.checker.confined import check_here\n"
+        f"check_here({str(bundle)!r}, '60', '4000000000', '0', '')\n"
         "names = [name for name in sys.modules if name.split('.')[0] not in "
         "sys.stdlib_module_names]\n"
         "print(*sorted(names))"

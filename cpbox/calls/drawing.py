@@ -15,7 +15,7 @@ from cpbox.show.drawn import (
     check_upto,
     converter,
     drawn,
-    solve_for_page,
+    solution_of,
 )
 
 
@@ -67,5 +67,5 @@ def draw(  # noqa: PLR0913
         converter()
     puzzle = puzzle_from(puzzle)
     with searching(config, time_limit, stop, watch, progress) as (how, either):
-        best = None if no_chain else solve_for_page(puzzle, ending, how, either)
+        best = None if no_chain else solution_of(puzzle, ending, how, either)
         return drawn(puzzle, ending, best, upto=upto, output=path)

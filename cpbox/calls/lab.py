@@ -17,7 +17,7 @@ from cpbox.fields.arguments import path as a_path
 from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.signature import Count, Seconds, call
 from cpbox.lab.composer import spec_keys as of_specs
-from cpbox.lab.results_table import results_frame
+from cpbox.lab.results_table import frame_of
 from cpbox.puzzle.reader import schema as of_puzzles
 from cpbox.search.searching import bar, both, searching
 from cpbox.search.solver_config import Formulation, Progress, SolverConfig, Watch
@@ -246,7 +246,7 @@ def read_results(path: FilePath) -> "DataFrame":
         When it cannot be read, or no sweep wrote it.
 
     """
-    return results_frame([Path(path)])
+    return frame_of([Path(path)])
 
 
 @call

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cpbox.fields.mapping_forms import spread
 from cpbox.fields.model_keys import keys_of, parts, shown_default
 from cpbox.fields.written import Text, as_text, first, join, source_of
-from cpbox.fields.yaml_tree import parse_tree
+from cpbox.fields.yaml_tree import tree_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import KEYS, Configuration
 from cpbox.puzzle.reader.layers import Layers
@@ -88,7 +88,7 @@ def settings(
     """
     text, name, folder = loaded
     parsed = [parse(setting) for setting in overrides]
-    tree = parse_tree(text, source_of(text, name, folder))
+    tree = tree_of(text, source_of(text, name, folder))
     layers = Layers(tree, name, may_be_empty=bool(parsed), under=under)
     return [*rows(layers.tree(parsed, variant))]
 

@@ -32,7 +32,7 @@ from cpbox.show.drawn import (
     check_upto,
     converter,
     drawn,
-    solve_for_page,
+    solution_of,
 )
 
 EXITS = _exits.in_help(
@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
     if not args.no_chain:
         load_search()
         with ProgressLine(puzzle.objective, sys.stderr) as line:
-            solution = solve_for_page(puzzle, suffix, config_of(args), line)
+            solution = solution_of(puzzle, suffix, config_of(args), line)
     result, hint = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"

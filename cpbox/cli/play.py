@@ -22,7 +22,7 @@ from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.loading import read_file
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.search.solver_config import LimitedConfig
-from cpbox.show.drawn import PAGES, drawn, solve_for_page
+from cpbox.show.drawn import PAGES, drawn, solution_of
 
 if TYPE_CHECKING:
     from cpbox.show.page.data import Data
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
     warn(puzzle)
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        solution = solve_for_page(puzzle, PAGES[0], LimitedConfig(), line)
+        solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
     others = [*_others(puzzle, args)]
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     if not args.no_browser and is_opened(output):
@@ -119,7 +119,7 @@ def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
     from cpbox.show.page.examples import to_play
 
     def data(other: Puzzle) -> "Data":
-        return page_data(other, *solve_for_page(other, PAGES[0], LimitedConfig(), None))
+        return page_data(other, *solution_of(other, PAGES[0], LimitedConfig(), None))
 
     if puzzle.language != DEFAULT_LANGUAGE:
         return

@@ -27,17 +27,6 @@ from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import solve
 
-__all__ = [
-    "Best",
-    "Explanation",
-    "InSteps",
-    "NoChain",
-    "OfWords",
-    "why_best",
-    "why_steps",
-    "why_words",
-]
-
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Recorded):

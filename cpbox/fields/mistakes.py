@@ -12,7 +12,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import naming_no_files
 from cpbox.basics.wording import shown, suggest
 from cpbox.fields.model_keys import model_at, offered, parts
-from cpbox.fields.written import Added, Loc, Text, dotted_path, nearest_text, placed
+from cpbox.fields.written import Added, Loc, Text, dotted_key, placed, text_at
 
 MOST = 100  # mistakes that are named
 SET_ASIDE = ""  # the message about what is only wrong with another mistake
@@ -58,10 +58,8 @@ def mistakes_in(
     mistakes = []
     for each in errors:
         loc = each["loc"]
-        at_fault = nearest_text(tree, loc) if place is None else place(loc)
-        mistake = InputError(
-            worded(each, model, tree), key=dotted_path((*prefix, *loc))
-        )
+        at_fault = text_at(tree, loc) if place is None else place(loc)
+        mistake = InputError(worded(each, model, tree), key=dotted_key((*prefix, *loc)))
         mistakes.append((loc, placed(mistake, at_fault)))
     return mistakes
 
@@ -88,7 +86,7 @@ def _unknown(model: Any, tree: Any, loc: Loc) -> str:
         return "remove it"
     for outer, below in parts(model).items():
         if name in offered(below):
-            place = nearest_text(tree, loc)
+            place = text_at(tree, loc)
             if place is not None and place.source.has_lines:
                 return f"did you mean {name} below {outer}?"
             return f"did you mean {outer}.{name}?"

@@ -16,7 +16,7 @@ NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 Loc = tuple[str | int, ...]
 
 
-class TextSource(NamedTuple):
+class Origin(NamedTuple):
     """Where text comes from: its name in messages, and where its paths start."""
 
     name: str
@@ -60,17 +60,12 @@ class Text(str):
     """A scalar or a key of a file; `plain` when it stands without quotes."""
 
     __slots__ = ("line", "plain", "source")
-    source: TextSource
+    source: Origin
     line: int | None
     plain: bool
 
     def __new__(
-        cls,
-        text: str,
-        source: TextSource,
-        line: int | None = None,
-        *,
-        plain: bool = True,
+        cls, text: str, source: Origin, line: int | None = None, *, plain: bool = True
     ) -> Self:
         """Keep the place beside the text."""
         self = super().__new__(cls, text)
@@ -86,9 +81,9 @@ class Added(list[Any]):
     """A list that adds to the one that it is merged over."""
 
 
-def source_of(text: str, name: str, folder: Path) -> TextSource:
+def source_of(text: str, name: str, folder: Path) -> Origin:
     """Where a text comes from, with lines if it is what a user wrote."""
-    return TextSource(name, folder, has_lines=not isinstance(text, Rewritten))
+    return Origin(name, folder, has_lines=not isinstance(text, Rewritten))
 
 
 def is_empty(value: object) -> bool:
@@ -107,7 +102,7 @@ def join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def dotted_path(loc: Iterable[str | int]) -> str:
+def dotted_key(loc: Iterable[str | int]) -> str:
     """Dotted path of a place in nested values: ``rules.require[2]``."""
     key = ""
     for step in loc:
@@ -115,7 +110,7 @@ def dotted_path(loc: Iterable[str | int]) -> str:
     return key
 
 
-def nearest_text(root: Any, loc: Loc) -> Text | None:
+def text_at(root: Any, loc: Loc) -> Text | None:
     """The text at a place, or the nearest on the way; None where no text is known.
 
     A list or mapping is represented by its key, which may stand a line above it.

@@ -18,7 +18,7 @@ from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
-from cpbox.search.optimum.model_scope import ModelScope
+from cpbox.search.optimum.model_scope import Scope
 from cpbox.search.results.result import Status, total
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
 from cpbox.search.word_lists import Outcome, answer, outcomes
@@ -233,7 +233,7 @@ def compared(
 
 
 def _whole(
-    by_list: Sequence[Outcome], model: ModelScope | None, config: LimitedConfig
+    by_list: Sequence[Outcome], model: Scope | None, config: LimitedConfig
 ) -> ComparedRun:
     result = answer(by_list)
     if result.interrupted:
@@ -265,9 +265,7 @@ def _whole(
     )
 
 
-def _run(
-    worker: Worker, model: ModelScope, name: str, config: LimitedConfig
-) -> ComparedRun:
+def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> ComparedRun:
     answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
     problem: str | None = None
     limit = config.time_limit + PATIENCE
@@ -307,7 +305,7 @@ def _run(
     )
 
 
-def _moment(model: ModelScope, costs: Costs) -> Moment:
+def _moment(model: Scope, costs: Costs) -> Moment:
     seconds, best, bound = costs
     return (
         seconds,

@@ -1,6 +1,6 @@
 """What files of results say together: a table of their lines, and facts about it.
 
-`results_frame` makes the table, a row for each answer; `facts_of` counts what is
+`frame_of` makes the table, a row for each answer; `facts_of` counts what is
 proved of chains, rules, par, published answers and time. What a line holds is said in
 ``cpbox/lab/sweep/README.md``.
 """
@@ -53,9 +53,7 @@ ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "prov
 OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
 
 
-def results_frame(
-    files: Iterable[Path], rows: Container[str] | None = None
-) -> "DataFrame":
+def frame_of(files: Iterable[Path], rows: Container[str] | None = None) -> "DataFrame":
     """Read the answers of files that ``cpbox sweep`` wrote.
 
     Where a row stands several times, its last line counts. A line at the end of a file
@@ -157,7 +155,7 @@ def facts_of(frame: "DataFrame") -> Row:
     Parameters
     ----------
     frame
-        A row for each answer, as :func:`results_frame` makes it.
+        A row for each answer, as :func:`frame_of` makes it.
 
     Returns
     -------

@@ -12,8 +12,8 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.mapping_forms import stripped
-from cpbox.fields.written import TextSource, plain_values
-from cpbox.fields.yaml_tree import PARSER, parse_tree
+from cpbox.fields.written import Origin, plain_values
+from cpbox.fields.yaml_tree import PARSER, tree_of
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.file_form import as_yaml
 
@@ -21,7 +21,7 @@ Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
 Flow = Callable[[Json], str]
 
-_HERE, _VALUE = TextSource("the puzzle"), TextSource("the puzzle", has_lines=False)
+_HERE, _VALUE = Origin("the puzzle"), Origin("the puzzle", has_lines=False)
 
 
 def edited(text: str, key: str, value: Json) -> str:
@@ -40,7 +40,7 @@ def edited(text: str, key: str, value: Json) -> str:
     """
     end = "\r\n" if "\r\n" in text else "\n"
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    values = plain_values(parse_tree(text, _HERE)) or {}
+    values = plain_values(tree_of(text, _HERE)) or {}
     if not isinstance(values, dict):
         problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
         raise InputError(problem)
@@ -49,7 +49,7 @@ def edited(text: str, key: str, value: Json) -> str:
     below = {name: value} if name else value
     new = plain_values(stripped({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
-    parse_tree(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
+    tree_of(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
     if outer == "words" and name in Words.rivals and value is not None:
         others = {*Words.rivals, *Words.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}
@@ -57,7 +57,7 @@ def edited(text: str, key: str, value: Json) -> str:
         _set(values, each, new)
         changed = _edit(text, each, new, flow)
         try:
-            is_right = (plain_values(parse_tree(changed, _HERE)) or {}) == values
+            is_right = (plain_values(tree_of(changed, _HERE)) or {}) == values
         except InputError:
             is_right = False
         anew = as_yaml if flow is _flow else _json
@@ -112,7 +112,7 @@ def _put_below(
     if isinstance(inner, yaml.MappingNode) and inner.value:
         ((name, value),) = new.items()
         return _put(text, inner, name, value, flow)
-    short = plain_values(parse_tree(text, _HERE))[outer]
+    short = plain_values(tree_of(text, _HERE))[outer]
     return _put(text, root, outer, ({Words.short: short} if short else {}) | new, flow)
 
 

@@ -55,7 +55,7 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     model = type(variant)
     base = {key: value for key, value in plain.items() if key != "expect"}
     goal = as_plain(variant)  # in which paths are whole
-    over = difference(base, goal, model)
+    over = overlay(base, goal, model)
     try:
         is_made = as_plain(validated(model, merge(base, over, model))) == goal
     except InputError:
@@ -63,9 +63,7 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     return over if is_made else variant
 
 
-def difference(
-    before: dict[str, Any], now: dict[str, Any], model: Any
-) -> dict[str, Any]:
+def overlay(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str, Any]:
     """What to merge over plain values so that they become others."""
     fields = {} if model is None else keys_of(model)
     rivals = () if model is None else model.rivals
@@ -77,11 +75,11 @@ def difference(
     for name, value in now.items():
         old = before.get(name)
         if isinstance(value, Mapping) and isinstance(old or {}, Mapping):
-            over[name] = difference(dict(old or {}), dict(value), inner.get(name))
+            over[name] = overlay(dict(old or {}), dict(value), inner.get(name))
         elif value != old:
             over[name] = value
     for name in [name for name in gone if isinstance(before[name], Mapping)]:
-        over[name] = difference(before[name], {}, inner.get(name))
+        over[name] = overlay(before[name], {}, inner.get(name))
     if not over.keys().isdisjoint(rivals):
         over |= {name: now[name] for name in model.of_rivals if name in now}
     return {name: x for name, x in over.items() if x != {}}

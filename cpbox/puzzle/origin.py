@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from cpbox.basics.letters import fold
 from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.mistakes import at
-from cpbox.fields.written import as_text, nearest_text
+from cpbox.fields.written import as_text, text_at
 
 
 class Origin(NamedTuple):
@@ -39,9 +39,7 @@ def places_in(tree: Mapping[str, Any]) -> FrozenMap:
     ]
     expect = tree.get("expect")
     if isinstance(expect, Mapping):
-        places += [
-            (f"expect.{key}", nearest_text(tree, ("expect", key))) for key in expect
-        ]
+        places += [(f"expect.{key}", text_at(tree, ("expect", key))) for key in expect]
     return FrozenMap(
         (what, (text.source.name, text.line))
         for what, text in places

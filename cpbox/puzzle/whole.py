@@ -40,7 +40,7 @@ from cpbox.fields.written import Loc
 from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.file_form import as_plain, as_yaml, difference, over_of
+from cpbox.puzzle.file_form import as_plain, as_yaml, over_of, overlay
 from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
@@ -263,7 +263,7 @@ class Puzzle(Model):
         """What each variant changes."""
         before = {k: v for k, v in as_plain(self).items() if k != "expect"}
         return {
-            name: difference(before, as_plain(variant), type(self))
+            name: overlay(before, as_plain(variant), type(self))
             for name, variant in variants.items()
         }
 

@@ -12,7 +12,7 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.search.chains.listing import Listing
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.optimum.model_scope import ModelScope, answer_model
+from cpbox.search.optimum.model_scope import Scope, answer_model
 from cpbox.search.relaxation.filter import SUPPORT
 from cpbox.search.results.result import ChainWord, Result, Statistics, Status
 from cpbox.search.solver_config import OnBatch, Request
@@ -173,7 +173,7 @@ class Run:
             engine.ledger.note(f"no chain of at most {most}", "the claims above")
 
     @property
-    def model(self) -> ModelScope | None:
+    def model(self) -> Scope | None:
         """The model of the answer; None where there is none."""
         return None if self._engine.best is None else answer_model(self._engine)
 

@@ -15,7 +15,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.cp_sat import run
-from cpbox.search.optimum.model_scope import ModelScope, model_of
+from cpbox.search.optimum.model_scope import Scope, model_of
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Watch
@@ -60,7 +60,7 @@ class Formulated(Shown):
 
     """
 
-    source: ModelScope = field(repr=False)
+    source: Scope = field(repr=False)
     formulation: str
     encoding: Encoding = field(repr=False)
     answer: Result

@@ -14,7 +14,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.search.list_run import Run
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.optimum.model_scope import ModelScope
+from cpbox.search.optimum.model_scope import Scope
 from cpbox.search.relaxation.filter import SUPPORT
 from cpbox.search.results.result import PHASES, Result, Statistics, Status
 from cpbox.search.solver_config import (
@@ -59,7 +59,7 @@ class Outcome:
 
     traced: Board | None
     result: Result | None
-    model: ModelScope | None = None
+    model: Scope | None = None
     shows: Shows = Shows.ANSWER
 
     @property

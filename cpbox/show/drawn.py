@@ -98,7 +98,7 @@ def drawn(  # noqa: PLR0913
     output
         Where to write it; None for nowhere.
     solution
-        What `solve_for_page` gives; None to draw the puzzle alone.
+        What `solution_of` gives; None to draw the puzzle alone.
     commands
         What to type to check the claims of a page.
     others
@@ -161,7 +161,7 @@ def _of_each_word(selectors: str, style: str, kind: str) -> str:
     return "".join(rules)
 
 
-def solve_for_page(
+def solution_of(
     puzzle: Puzzle, ending: str, config: LimitedConfig, watch: Watch | None
 ) -> "tuple[Result, Hint | None]":
     """The best chain; for a page, as many equally good ones as it shows, and hints."""

@@ -13,8 +13,8 @@ from statistics import median
 from time import process_time
 
 import cpbox
-from cpbox.explain import InSteps, why_steps
-from cpbox.explain.steps.values import Part
+from cpbox.explain import why_steps
+from cpbox.explain.steps.values import InSteps, Part
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 LIMITED = "as many, fewer letters"

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import read_tier
-from cpbox.explain import Explanation, InSteps, why_steps
+from cpbox.explain import Explanation, why_steps
 from cpbox.explain.oracle import Oracle
 from cpbox.explain.steps import in_steps
-from cpbox.explain.steps.values import Case, Look, Part, StepProof
+from cpbox.explain.steps.values import Case, InSteps, Look, Part, StepProof
 from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Term, Words
 from cpbox.search.solver_config import LimitedConfig

@@ -8,9 +8,9 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
-from cpbox.explain import InSteps, why_steps
+from cpbox.explain import why_steps
 from cpbox.explain.steps.scan import Reader, played
-from cpbox.explain.steps.values import Part
+from cpbox.explain.steps.values import InSteps, Part
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from tests.explain.steps import check_steps, drawn

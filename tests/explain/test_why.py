@@ -243,7 +243,7 @@ def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
     assert not {"status", "chain", "objective", "bound"} & {*record}
     assert not {"best_with_words"} & {*record["of_words"]}
     found = cpbox.why(cpbox.Puzzle.of(BOX), *" ".join(words).replace("→", " ").split())
-    assert isinstance(found.about, whys.OfWords)
+    assert isinstance(found.about, cpbox.types.OfWords)
     assert (found.result, found.about.best, found.about.with_words) == (None,) * 3
     assert {*chain.from_iterable(found.about.fixes)} <= {*found.about.words}
 

@@ -8,10 +8,12 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.candidates.board import Board
-from cpbox.explain import Best, NoChain, OfWords, oracle, why_best, why_words
+from cpbox.explain import oracle, why_best, why_words
+from cpbox.explain.best import Best
 from cpbox.explain.conditions import Condition
 from cpbox.explain.minimal import correction, minimal
-from cpbox.explain.no_chain import Unreached
+from cpbox.explain.no_chain import NoChain, Unreached
+from cpbox.explain.of_words import OfWords
 from cpbox.explain.refused import word_refusals
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import Flag

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from cpbox.explain import Best, why_best, why_words
-from cpbox.explain.best import Floor, floor
+from cpbox.explain import why_best, why_words
+from cpbox.explain.best import Best, Floor, floor
 from cpbox.explain.conditions import LONGEST
 from cpbox.puzzle import reader
 from cpbox.show.style import Style

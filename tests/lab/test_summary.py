@@ -14,7 +14,7 @@ from pandas import read_csv
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
-from cpbox.lab.results_table import Row, facts_of, results_frame
+from cpbox.lab.results_table import Row, facts_of, frame_of
 from cpbox.show.style import Style
 from cpbox.show.summary import headline, share, summary_html, summary_page
 
@@ -82,7 +82,7 @@ def facts(tmp_path: Path) -> Row:
 
 
 def of(folder: Path, lines: Sequence[str]) -> Row:
-    return facts_of(results_frame([written(folder, lines)]))
+    return facts_of(frame_of([written(folder, lines)]))
 
 
 def test_answers_are_counted(facts: Row) -> None:
@@ -160,14 +160,14 @@ def test_answers_by_several_methods_are_not_taken_for_one(tmp_path: Path) -> Non
 
 def test_the_last_line_of_a_key_counts_and_one_cut_off_does_not(tmp_path: Path) -> None:
     lines = [line("1", **STOPPED), line("1", ["one", "end"]), line("2")[:40]]
-    frame = results_frame([written(tmp_path, lines, end="")])
+    frame = frame_of([written(tmp_path, lines, end="")])
     assert frame["status"].tolist() == ["optimal"]
 
 
 def test_python_reads_the_same_table(tmp_path: Path) -> None:
     file = written(tmp_path)
     frame = cpbox.read_results(file)
-    assert frame.equals(results_frame([file]))
+    assert frame.equals(frame_of([file]))
     frame.to_csv(table := tmp_path / "x.csv", index=False)  # as the README of sweeps
     assert read_csv(table)["words"].sum() == 20
 
@@ -189,12 +189,12 @@ OTHER_KINDS: list[dict[str, object]] = [
 )
 def test_what_no_sweep_wrote_is_named(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"results\.jsonl:2: is not a line that"):
-        results_frame([written(tmp_path, [LINES[0], text])])
+        frame_of([written(tmp_path, [LINES[0], text])])
 
 
 def test_a_file_name_that_is_not_utf_8_can_be_read_and_written(tmp_path: Path) -> None:
     odd = line("1", ["one", "end"], file="b\udcff.txt", puzzle="b\udcff é")
-    frame = results_frame([written(tmp_path, [odd])])
+    frame = frame_of([written(tmp_path, [odd])])
     assert frame["file"].tolist() == ["b\\udcff.txt"]
     assert "b\\udcff é" in frame.to_csv()
 

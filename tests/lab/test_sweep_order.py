@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.lab.results_table import results_frame
+from cpbox.lab.results_table import frame_of
 from cpbox.lab.sweep import How, Line, Task, worker
 from cpbox.lab.sweep.sweeping import sweep
 from tests.lab.sweeps.lines import is_time, lines
@@ -105,7 +105,7 @@ def test_the_order_of_the_lines_and_of_the_files_does_not_matter(seed: int) -> N
         text = Path(files[-1]).read_text("utf-8").splitlines(keepends=True)
         Random(seed).shuffle(text)
         Path(files[-1]).write_text("".join(text), "utf-8")
-    assert rows(results_frame(map(Path, files))) == whole
+    assert rows(frame_of(map(Path, files))) == whole
 
 
 def test_a_sweep_that_goes_on_with_more_puzzles_keeps_the_order(

@@ -6,7 +6,7 @@ from cpbox.basics.errors import InputError
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.cp_sat import minimise
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.optimum.model_scope import ModelScope, model_of
+from cpbox.search.optimum.model_scope import Scope, model_of
 from cpbox.search.python_model import formulated
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome, outcomes
@@ -23,7 +23,7 @@ def solved(objective: str = "words letters", **rules: int) -> Outcome:
     return outcomes(puzzle)[-1]
 
 
-def best_of(model: ModelScope) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def best_of(model: Scope) -> tuple[tuple[int, ...], tuple[str, ...]]:
     instance = model.chosen.instance
     answer = minimise(lambda: formulation(DEFAULT)(instance), seconds=20)
     assert answer.chain is not None

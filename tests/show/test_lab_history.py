@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 import cpbox
-from cpbox.explain import NoChain
+from cpbox.explain.no_chain import NoChain
 from cpbox.loading.edited import edited
 from tests.processes import run
 

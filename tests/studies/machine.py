@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from time import perf_counter
 
-from cpbox.lab.results_table import results_frame
+from cpbox.lab.results_table import frame_of
 from tests.benchmarks.table import grid
 from tests.studies.rules import LIMIT, RULES
 from tests.studies.sweeping import sweep
@@ -52,7 +52,7 @@ def _measured(  # noqa: PLR0913
     started = perf_counter()
     results = sweep(folder, name, boxes, words, rules, options)
     seconds = perf_counter() - started
-    answers, size = len(results_frame([results])), results.stat().st_size
+    answers, size = len(frame_of([results])), results.stat().st_size
     each = seconds * (os.cpu_count() or 1) / answers
     hours = each * ANSWERS / 3600
     return [

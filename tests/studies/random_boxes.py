@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import cpbox
-from cpbox.lab.results_table import results_frame
+from cpbox.lab.results_table import frame_of
 from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
@@ -32,7 +32,7 @@ def study(folder: Path, boxes: int) -> Section:
     """Sweep so many random boxes under each list, and certify the worst of each."""
     variants = {name: {"words": {"list": name}} for name in LISTS[:-1]}
     results = sweep(folder, "random", boxes, LISTS[-1], variants)
-    frame = results_frame([results])
+    frame = frame_of([results])
     by_list = {
         name: frame[frame["variant"] == (name if name in variants else "")]
         for name in LISTS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.lab.results_table import Row, facts_of, results_frame
+from cpbox.lab.results_table import Row, facts_of, frame_of
 from cpbox.show.summary import share
 from tests.benchmarks.table import grid
 from tests.studies.sweeping import sweep
@@ -30,11 +30,11 @@ def study(folder: Path, boxes: int, real: Sequence[Path]) -> Section:
     options = ["--time-limit", str(LIMIT)]
     results = sweep(folder, "rules", boxes, LIST, RULES, options)
     parts = _parts(
-        f"{boxes:,} random boxes, list `{LIST}`", facts_of(results_frame([results]))
+        f"{boxes:,} random boxes, list `{LIST}`", facts_of(frame_of([results]))
     )
     if real:
         results = sweep(folder, "rules-real", real, LIST, RULES, options)
-        facts = facts_of(results_frame([results]))
+        facts = facts_of(frame_of([results]))
         title = f"{facts['puzzles']:,} boxes of the game, with its own words"
         parts += _parts(title, facts)
     command = f"python -m tests.studies rules --boxes {boxes}"

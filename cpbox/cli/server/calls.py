@@ -14,7 +14,7 @@ from cpbox.fields.arguments import letters
 from cpbox.fields.base import replace
 from cpbox.fields.signature import parameters
 from cpbox.fields.written import Rewritten, source_of
-from cpbox.fields.yaml_tree import parse_tree as tree_of
+from cpbox.fields.yaml_tree import tree_of
 from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import record, trial_record

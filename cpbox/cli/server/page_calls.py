@@ -175,7 +175,7 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
 
 def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:
     """The rules that leave no chain together, and what would bring one back."""
-    from cpbox.explain import NoChain
+    from cpbox.explain.no_chain import NoChain
     from cpbox.show.why import why_record
     from cpbox.show.why.unsolvable import sentence_of
 
@@ -217,7 +217,7 @@ def drawn(task: ServerTask) -> Answer:
         drawing.converter()
     puzzle, solution = task.puzzle(), None
     if not options.no_chain:
-        solution = drawing.solve_for_page(puzzle, ending, task.config, watch)
+        solution = drawing.solution_of(puzzle, ending, task.config, watch)
     made = drawing.drawn(puzzle, ending, solution, upto=options.upto, commands=COMMANDS)
     return 200, KINDS[ending], made.data
 

@@ -13,7 +13,7 @@ from cpbox.cli.server.spelled import json_of
 from cpbox.fields.base import replace
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import Rewritten, fault, join, source_of
-from cpbox.fields.yaml_tree import parse_tree as tree_of
+from cpbox.fields.yaml_tree import tree_of
 from cpbox.loading.plain_boxes import as_puzzle
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
@@ -47,10 +47,9 @@ class ServerTask:
         self.most = seconds
         limit = getattr(self.options, "time_limit", None) or inf
         self._deadline = perf_counter() + min(limit, seconds)
-        own = [
-            key for key in body if key in PuzzleKeys.model_fields and key != "puzzle"
-        ]
-        own = [key for key in own if not (key == "words" and name in ("why", "told"))]
+        of_words = {"words"} if name in ("why", "told") else set[str]()
+        keys = PuzzleKeys.model_fields.keys() - {"puzzle"} - of_words
+        own = [key for key in body if key in keys]
         self.settings = [x for key in own for x in getattr(self.options, key)]
         for setting in self.settings:
             refuse_files(parse(setting))

@@ -16,7 +16,7 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.explain.steps.first_step import Start, alone, pivot_of, starts, with_rules
 from cpbox.explain.steps.looks import Atom, Looks
-from cpbox.explain.steps.needs import CaseNeeds, Needs
+from cpbox.explain.steps.needs import Kind, Needs
 from cpbox.explain.steps.supply import NEVER, Supply
 from cpbox.explain.steps.values import StepProof
 from cpbox.fields.arguments import Stop
@@ -139,7 +139,7 @@ class _Finder:
             is_loop=supply.loop,
         )
 
-    def _cases(self, start: Start) -> Iterator[tuple[CaseNeeds, int]]:
+    def _cases(self, start: Start) -> Iterator[tuple[Kind, int]]:
         """Each word of the first step at each place where it may stand."""
         supply = self.supply
         places = 1 if supply.is_round else self.words
@@ -151,7 +151,7 @@ class _Finder:
                     continue
                 if place == self.words - 1 and supply.may_end[last]:
                     continue
-                yield CaseNeeds(place, first, last, lacks, cost), i
+                yield Kind(place, first, last, lacks, cost), i
 
     def _sets(self, most: int) -> Ints:
         """The sets of things that are looked at."""
@@ -167,7 +167,7 @@ class _Finder:
         return np.flatnonzero(fit)
 
     def _atoms(
-        self, rows: list[CaseNeeds], most: int, *, is_any: bool
+        self, rows: list[Kind], most: int, *, is_any: bool
     ) -> tuple[list[Atom], Bools]:
         """The looks that close any of the rows, and ``[atom, row]``: which."""
         supply, sets = self.supply, self._sets(most)

@@ -8,7 +8,7 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.explain.steps.first_step import named
-from cpbox.explain.steps.needs import CaseNeeds, Needs
+from cpbox.explain.steps.needs import Kind, Needs
 from cpbox.explain.steps.supply import NEVER, Supply
 from cpbox.explain.steps.values import Case, Look, Share
 from cpbox.fields.base import replace
@@ -44,8 +44,8 @@ class Looks:
     def of(
         self,
         chosen: list[tuple[Atom, Bools]],
-        cases: list[tuple[CaseNeeds, int]],
-        rows: list[CaseNeeds],
+        cases: list[tuple[Kind, int]],
+        rows: list[Kind],
     ) -> Iterator[Look]:
         """The looks, those first that close most cases, each with what is then left."""
         number = {row: n for n, row in enumerate(rows)}
@@ -59,7 +59,7 @@ class Looks:
             if closed:  # all, where the cover is proved to have the fewest
                 yield self._look(atom, closed)
 
-    def _look(self, atom: Atom, closed: list[tuple[CaseNeeds, int]]) -> Look:
+    def _look(self, atom: Atom, closed: list[tuple[Kind, int]]) -> Look:
         supply = self._supply
         needs = [
             self._needs.need(r.place, r.first, r.last)[atom.things] + r.cost
@@ -97,7 +97,7 @@ class Looks:
             least_letters=int(least) if least < NEVER else None,
         )
 
-    def _is_between(self, atom: Atom, closed: list[tuple[CaseNeeds, int]]) -> bool:
+    def _is_between(self, atom: Atom, closed: list[tuple[Kind, int]]) -> bool:
         """Whether no word with one letter links to either side of the cases' words."""
         is_one = atom.things.bit_count() == 1 and not self._supply.may_miss
         if not is_one or self._words != 3 or atom.place != 1:
@@ -111,7 +111,7 @@ class Looks:
             for row, _ in closed
         )
 
-    def _case(self, row: CaseNeeds, i: int) -> Case:
+    def _case(self, row: Kind, i: int) -> Case:
         links = self._supply.links
         return Case(
             word=self._supply.words[i],
@@ -121,9 +121,7 @@ class Looks:
             missing=named(self._supply, row.lacks),
         )
 
-    def _shares(
-        self, atom: Atom, closed: list[tuple[CaseNeeds, int]]
-    ) -> tuple[Share, ...]:
+    def _shares(self, atom: Atom, closed: list[tuple[Kind, int]]) -> tuple[Share, ...]:
         """How two other words might share the things, each with as few as will do."""
         supply, place, things = self._supply, atom.place, atom.things
         is_plain = self._words == 3 and place is not None and not supply.loop
@@ -182,15 +180,13 @@ class Looks:
         texts = {"".join(self._supply.links[n]) for n in np.unique(links).tolist()}
         return tuple(sorted(texts))
 
-    def _rules(
-        self, atom: Atom, closed: list[tuple[CaseNeeds, int]]
-    ) -> tuple[str, ...]:
+    def _rules(self, atom: Atom, closed: list[tuple[Kind, int]]) -> tuple[str, ...]:
         """The rules without which the look would not close all of its cases."""
         required = ("require",) * (0 < atom.things < 1 << self._supply.required)
         return required + self._needed(self._without, atom, closed)
 
     def _needed(
-        self, without: dict[str, Needs], atom: Atom, closed: list[tuple[CaseNeeds, int]]
+        self, without: dict[str, Needs], atom: Atom, closed: list[tuple[Kind, int]]
     ) -> tuple[str, ...]:
         """Those without which the look would not close all of its cases."""
         needed = list[str]()

@@ -10,7 +10,7 @@ from cpbox.explain.steps.supply import NEVER, Supply
 
 
 @dataclass(frozen=True)
-class CaseNeeds:
+class Kind:
     """What looks can tell apart of a case: its place, its links, what it lacks."""
 
     place: int  # from 0
@@ -78,7 +78,7 @@ class Needs:
             row = supply.together(self.before[place][first], self.after[more][last])
         return row
 
-    def need_all(self, row: CaseNeeds, things: int) -> None:
+    def need_all(self, row: Kind, things: int) -> None:
         """Find out what the other words need for a set that is large."""
         supply, more = self.supply, self.words - 1 - row.place
         need = self.need(row.place, row.first, row.last)

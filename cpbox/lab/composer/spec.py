@@ -15,14 +15,14 @@ from cpbox.fields.base import replace
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import (
-    TextSource,
+    Origin,
     is_empty,
-    nearest_text,
     placed,
     plain_values,
+    text_at,
     way,
 )
-from cpbox.fields.yaml_tree import parse_tree
+from cpbox.fields.yaml_tree import tree_of
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, SpecKeys
 from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Box, Puzzle, Words
@@ -227,9 +227,7 @@ def read_spec(
         measured.
 
     """
-    return spec_of(
-        parse_tree(text, TextSource(name, folder)), name, settings, daily=daily
-    )
+    return spec_of(tree_of(text, Origin(name, folder)), name, settings, daily=daily)
 
 
 def spec_of(
@@ -248,7 +246,7 @@ def spec_of(
 
 
 def _placed(error: InputError, tree: Any) -> InputError:
-    each = [placed(x, x.key and nearest_text(tree, way(x.key))) for x in error.mistakes]
+    each = [placed(x, x.key and text_at(tree, way(x.key))) for x in error.mistakes]
     return InputError.all_of(each)
 
 

@@ -13,7 +13,7 @@ from cpbox.proof.checker.goals import Chains
 from cpbox.proof.checker.problem import Problem, problem_of
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import WrittenFormula
-from cpbox.search.optimum.model_scope import ModelScope, board_for
+from cpbox.search.optimum.model_scope import Scope, board_for
 from cpbox.search.word_lists import Outcome
 
 AS_GOOD = "as-good"
@@ -136,7 +136,7 @@ def _has_solution(outcome: Outcome, name: str, words: int | None) -> bool | None
     return None if name == "no-chain" and words is not None else False
 
 
-def _of_model(problem: Problem, source: ModelScope, *, all_candidates: bool) -> Problem:
+def _of_model(problem: Problem, source: Scope, *, all_candidates: bool) -> Problem:
     """The problem of chains of as many words as the model's, and of its candidates."""
     words = source.num_words
     slots = problem.slots[:words]

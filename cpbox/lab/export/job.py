@@ -31,7 +31,7 @@ from cpbox.lab.export.proto import (
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, read_solution
 from cpbox.puzzle import Puzzle
-from cpbox.search.optimum.model_scope import ModelScope
+from cpbox.search.optimum.model_scope import Scope
 from cpbox.search.python_model import Formulated, formulated_of, solved
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Watch
@@ -270,7 +270,7 @@ def _about(posed: Formulated) -> Record:
 _INDEX = re.compile(r"(?<![A-Za-z])([ipst])(\d+)")
 
 
-def _described(names: Iterable[str], source: ModelScope) -> Iterator[Record]:
+def _described(names: Iterable[str], source: Scope) -> Iterator[Record]:
     """Each variable's name, and what its indices stand for."""
     links, tiles = source.board.links, source.board.puzzle.box.tiles
     words = source.chosen.instance.words

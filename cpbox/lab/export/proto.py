@@ -46,7 +46,7 @@ def family(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class ConstraintFamily:
+class FamilySize:
     """Constraints of one kind.
 
     Parameters
@@ -82,7 +82,7 @@ class Sizes:
 
     booleans: int
     integers: int
-    families: tuple[ConstraintFamily, ...]
+    families: tuple[FamilySize, ...]
     objective: int
 
     @property
@@ -117,15 +117,13 @@ def sizes_of_formula(formula: WrittenFormula) -> Sizes:
     return Sizes(len(formula.variables), 0, _families(families), 0)
 
 
-def _families(counts: Iterable[tuple[str, int]]) -> tuple[ConstraintFamily, ...]:
+def _families(counts: Iterable[tuple[str, int]]) -> tuple[FamilySize, ...]:
     constraints: Counter[str] = Counter()
     nonzeros: Counter[str] = Counter()
     for name, size in counts:
         constraints[name] += 1
         nonzeros[name] += size
-    return tuple(
-        ConstraintFamily(name, n, nonzeros[name]) for name, n in constraints.items()
-    )
+    return tuple(FamilySize(name, n, nonzeros[name]) for name, n in constraints.items())
 
 
 def _named(constraint: Any) -> int:

@@ -16,7 +16,7 @@ from cpbox.basics.wording import counted
 from cpbox.fields.arguments import FilePath, Stop, Whole, wrong
 from cpbox.fields.arguments import path as a_path
 from cpbox.fields.signature import Count, Seconds, call
-from cpbox.lab.results_table import results_frame
+from cpbox.lab.results_table import frame_of
 from cpbox.lab.sweep import FAILURES, How, Line
 from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
@@ -101,7 +101,7 @@ class Swept(Shown):
         """
         if self.frame is not None:
             return self.frame
-        return results_frame([Path(self.output)], self.rows)
+        return frame_of([Path(self.output)], self.rows)
 
 
 @call
@@ -196,7 +196,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         with closing(Results(name, how.method)) as results:
             missing = Missing(work, results, how, part, retry=retry)
             new = _done(missing, place_of(jobs, cluster), how, both(watch, shown))
-        frame = None if output else results_frame([Path(name)])
+        frame = None if output else frame_of([Path(name)])
     return Swept(
         name if output else "",
         missing.outcome,

@@ -172,7 +172,7 @@ def main(arguments: list[str]) -> None:
     elif os.fork():
         os.close(1)
         _guard()
-    check_within(*arguments)
+    check_here(*arguments)
 
 
 def _guard() -> None:
@@ -183,9 +183,7 @@ def _guard() -> None:
     os._exit(1)
 
 
-def check_within(
-    folder: str, seconds: str, memory: str, acl2: str, theorem: str
-) -> None:
+def check_here(folder: str, seconds: str, memory: str, acl2: str, theorem: str) -> None:
     """Check a bundle within some seconds and bytes, and tell what is found."""
     from cpbox.proof.checker.audit import audit  # not in the parent
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.written import source_of
-from cpbox.fields.yaml_tree import parse_tree
+from cpbox.fields.yaml_tree import tree_of
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import NONE, Configuration
 from cpbox.puzzle.reader.layers import Layers
@@ -55,7 +55,7 @@ def read_text(  # noqa: PLR0913  # where it is from, and what is put over and un
 
     """
     settings = [parse(setting) for setting in overrides]
-    tree = parse_tree(text, source_of(text, name, folder))
+    tree = tree_of(text, source_of(text, name, folder))
     empty = bool(settings)
     layers = Layers(tree, name, may_be_empty=empty, under=under, files=files)
     if not settings:
@@ -98,7 +98,7 @@ def read_all_text(
     The puzzle as it stands, and the variants by name, in the file's order.
 
     """
-    layers = Layers(parse_tree(text, source_of(text, name, folder)), name, under=under)
+    layers = Layers(tree_of(text, source_of(text, name, folder)), name, under=under)
     if not overrides:
         puzzle = layers.whole()
         return puzzle, dict(puzzle.variants)

@@ -14,10 +14,10 @@ from cpbox.fields.mistakes import mistakes_in, validated
 from cpbox.fields.written import (
     Loc,
     Text,
-    dotted_path,
+    dotted_key,
     fault,
     is_empty,
-    nearest_text,
+    text_at,
 )
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import (
@@ -88,12 +88,12 @@ class Layers:
         here = {"variants": {x: y for x, y in self._variants.items() if x == name}}
 
         def place(loc: Loc) -> Text | None:
-            there = nearest_text(tree, loc)
+            there = text_at(tree, loc)
             if there is None or not there.source.has_lines:
                 return there  # a setting's
             if there.source.name == self._under.file:
                 return there
-            return nearest_text(here, ("variants", name, *loc))  # what the variant adds
+            return text_at(here, ("variants", name, *loc))  # what the variant adds
 
         prefix = ("variants", name)
         try:
@@ -101,7 +101,7 @@ class Layers:
                 Puzzle, tree, prefix=prefix, place=place, files=self._files
             )
         except InputError as error:
-            raise self._blamed(error, dotted_path(prefix)) from None
+            raise self._blamed(error, dotted_key(prefix)) from None
         return replace(self._own(made), variant=name)
 
     def _blamed(self, error: InputError, prefix: str) -> InputError:
@@ -158,7 +158,7 @@ class Layers:
             if remedy.endswith("?"):
                 remedy += f" The variants are: {', '.join(self.names)}"
         problem = f"no variant is called {shown(name)}; {remedy}"
-        raise fault(nearest_text(self._root, ("variants",)), "variants", problem)
+        raise fault(text_at(self._root, ("variants",)), "variants", problem)
 
 
 _UNBOXED: dict[str, Any] = {

@@ -6,8 +6,8 @@ from functools import reduce
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.fields.written import Setting, Text, TextSource, join
-from cpbox.fields.yaml_tree import MAX_DEPTH, parse_tree
+from cpbox.fields.written import Origin, Setting, Text, join
+from cpbox.fields.yaml_tree import MAX_DEPTH, tree_of
 
 
 def parse(setting: str) -> Any:
@@ -16,7 +16,7 @@ def parse(setting: str) -> Any:
     Paths in it start at the working directory, like any path on a command line.
     """
     option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
-    source = TextSource(" ".join(option[:86].split()), has_lines=False)
+    source = Origin(" ".join(option[:86].split()), has_lines=False)
     path, equals, value = setting.partition("=")
     names = re.sub(r"\s+\+$", "+", path.strip()).split(".")
     if not equals or not all(names) or len(names) > MAX_DEPTH:
@@ -26,7 +26,7 @@ def parse(setting: str) -> Any:
         problem = "a variant cannot be set; set the key itself, or edit the file"
         raise InputError(problem, source.name, key="variants")
     key = reduce(join, names, "")
-    return below([Text(name, source) for name in names], parse_tree(value, source, key))
+    return below([Text(name, source) for name in names], tree_of(value, source, key))
 
 
 def below(names: Iterable[str], value: Any) -> Any:

@@ -15,7 +15,7 @@ from cpbox.search.solver_config import LimitedConfig
 
 
 @dataclass(frozen=True, eq=False)
-class ModelScope:
+class Scope:
     """Chains of one number of words (and of one worst rarity, where that counts).
 
     Parameters
@@ -84,31 +84,29 @@ class ModelScope:
         loss = max(0, total) / digit.weight
         return digit.most - loss if digit.term.maximised else loss
 
-    def with_all_candidates(self) -> "ModelScope":
+    def with_all_candidates(self) -> "Scope":
         """The same chains' model before the relaxation has had its say."""
         family, num_words = self.chosen.family, self.num_words
         chosen = choose(self.board, family, family.everyone(num_words))
         return replace(self, chosen=chosen, is_filtered=False, is_settled=True)
 
 
-def answer_model(engine: Engine) -> ModelScope | None:
+def answer_model(engine: Engine) -> Scope | None:
     """The model whose optimum is the best chain, or the last one; None if none."""
     if engine.chosen is None:
         return None
-    return ModelScope(
-        engine.board, engine.scale, engine.chosen, engine.config.relaxation
-    )
+    return Scope(engine.board, engine.scale, engine.chosen, engine.config.relaxation)
 
 
 def model_of(  # noqa: PLR0913  # no caller needs all of them
     board: Board,
-    answer: ModelScope | None,
+    answer: Scope | None,
     words: int | None = None,
     *,
     all_candidates: bool = False,
     config: LimitedConfig = LimitedConfig(),
     is_settled: bool = True,
-) -> ModelScope:
+) -> Scope:
     """The model of a number of words, that of the answer unless given.
 
     Parameters
@@ -158,7 +156,7 @@ def board_for(board: Board, words: int) -> Board:
     return Board(replace(board.puzzle, rules=exactly), board.candidates)
 
 
-def _solved(board: Board, config: LimitedConfig) -> tuple[ModelScope | None, bool]:
+def _solved(board: Board, config: LimitedConfig) -> tuple[Scope | None, bool]:
     """The model of a board's answer, and whether that is proved.
 
     If no chain is known, it is the last model that CP-SAT had.
@@ -175,12 +173,12 @@ def _solved(board: Board, config: LimitedConfig) -> tuple[ModelScope | None, boo
     return model and replace(model, is_settled=is_settled), is_settled
 
 
-def _everyone(board: Board, words: int) -> ModelScope:
+def _everyone(board: Board, words: int) -> Scope:
     """All candidates for chains that the relaxation rules out."""
     weights = scale(board)
     *_, family = families_of(board, weights)
     chosen = choose(board, family, family.everyone(words))
-    return ModelScope(board, weights, chosen, is_filtered=False)
+    return Scope(board, weights, chosen, is_filtered=False)
 
 
 def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputError:

@@ -30,7 +30,7 @@ first arcs of chains need so far, it may be that no more is made. With them, a f
 search that knows *all* things meets only those partial chains that may still be
 completed within a budget (`survivors`).
 
-Before: a family of candidates has its costs (`filter.families`). After: `bound` is at
+Before: a family of candidates has its costs (`families_of`). After: `bound` is at
 most what any chain of so many words costs, and each chain within a budget has its
 candidates among the `survivors` of that budget. `walk` meets these chains themselves.
 

@@ -25,7 +25,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
-from cpbox.show.drawn import PAGES, solve_for_page
+from cpbox.show.drawn import PAGES, solution_of
 from cpbox.show.page.data import box_data, reveals
 from cpbox.show.sheet.leaves import names
 from cpbox.show.site import Site
@@ -224,9 +224,7 @@ class Building:
     def _solution(self, box: SitePuzzle) -> Solution:
         """The answer, which is looked for once."""
         if box.solution is None:
-            box.solution = solve_for_page(
-                box.read(), PAGES[0], self._config, self._watch
-            )
+            box.solution = solution_of(box.read(), PAGES[0], self._config, self._watch)
             if box.solution[0].interrupted or self._config.is_stopped:
                 raise KeyboardInterrupt
             check_solvable(box.read(), box.solution[0])

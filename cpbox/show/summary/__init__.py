@@ -16,7 +16,7 @@ from cpbox.basics.wording import counted
 from cpbox.candidates.how_hard import LEVELS
 from cpbox.fields.arguments import FilePath, ending_of, paths
 from cpbox.fields.signature import call
-from cpbox.lab.results_table import Row, facts_of, results_frame
+from cpbox.lab.results_table import Row, facts_of, frame_of
 from cpbox.lab.sweep import FAILURES
 from cpbox.show.colours import styled
 from cpbox.show.style import Style
@@ -77,7 +77,7 @@ def summary(
     if page is not None and page.exists() and any(map(page.samefile, read_from)):
         problem = "this is a results file itself; write elsewhere"
         raise InputError(problem, page)
-    frame = results_frame(read_from)
+    frame = frame_of(read_from)
     if frame.empty:
         raise InputError("has no answer yet; wait for the sweep", read_from[0])
     facts = Summary(facts_of(frame))

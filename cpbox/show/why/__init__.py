@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import chain
 
-from cpbox.explain import Best, Explanation, InSteps, NoChain, OfWords
+from cpbox.explain import Explanation
+from cpbox.explain.best import Best
+from cpbox.explain.no_chain import NoChain
+from cpbox.explain.of_words import OfWords
+from cpbox.explain.steps.values import InSteps
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.record import Record, answer_record, puzzle_record

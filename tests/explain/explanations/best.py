@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.explain import Best, why_best
-from cpbox.explain.best import Fewer, Near
+from cpbox.explain import why_best
+from cpbox.explain.best import Best, Fewer, Near
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table

@@ -5,10 +5,11 @@ from typing import Any
 from unittest.mock import patch
 
 from cpbox.basics.errors import InputError
-from cpbox.explain import NoChain, why_best
 from cpbox.explain import conditions as conditions_module
 from cpbox.explain import no_chain as no_chain_module
+from cpbox.explain import why_best
 from cpbox.explain.conditions import Condition, Requirement, conditions, keeping
+from cpbox.explain.no_chain import NoChain
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule import table

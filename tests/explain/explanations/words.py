@@ -5,7 +5,8 @@ from random import Random
 from typing import Any
 
 from cpbox.candidates.refusals import Objection
-from cpbox.explain import OfWords, why_words
+from cpbox.explain import why_words
+from cpbox.explain.of_words import OfWords
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.puzzle.rule import table
