@@ -5,6 +5,7 @@ proof is checked: `candidates.txt` must be the same, byte for byte.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -111,6 +112,17 @@ def test_chains_that_break_them(
 ) -> None:
     with pytest.raises(Rejection, match=why):
         of_chain(chain, [1, 7], **rules)
+
+
+def test_a_chain_is_as_rare_as_its_rarest_word() -> None:
+    raw = raw_puzzle(SIDES)
+    raw["objective"] = ["worst_rarity", "rarity"]
+    puzzle, words = record(Puzzle, raw, "puzzle"), WORDS | {"rates": 1}
+    chain = "".join(f"{word} {tiles}\n" for word, tiles in (RATES, SON)).encode()
+    answer = AnswerEntry("optimal", None, ("rates", "son"), (4, 5))
+    check_chain(chain, puzzle, words, answer)
+    with pytest.raises(Rejection, match="objective"):
+        check_chain(chain, puzzle, words, replace(answer, objective=(1, 5)))
 
 
 @pytest.mark.parametrize("asking", [{"add": ["acb"]}, {"require": ["acb"]}])
