@@ -301,6 +301,9 @@ class Engine:
         if level.filter.is_worn:
             level.filter.refine()
             return None
+        if level.filter.is_weak and level.filter.tune(level.num_words):
+            level.shorten()
+            return None
         if level.filter.is_long and self._hasten(level):
             return None
         try:

@@ -27,6 +27,7 @@ FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
+WEAK = 300_000  # the same, after which better multipliers pay, of very many candidates
 PER_LONG = 200_000  # of very many candidates: twice as many look four times as long
 MANY_LINKS = 1_000  # of more, multipliers that are tuned so early bound worse
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
@@ -316,10 +317,18 @@ class Filter:
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
         tables = 0 if self.relaxation is None else self.relaxation.table_effort
+        return self._spent + tables > LONG * self._times
+
+    @property
+    def _times(self) -> int:
+        """As many times as usual are long where candidates or links are very many."""
         times = max(1, len(self.family) // PER_LONG) ** 2
-        if self._network.num_states > MANY_LINKS:
-            times *= 2
-        return self._spent + tables > LONG * times
+        return times * 2 if self._network.num_states > MANY_LINKS else times
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether searches have taken so much that better multipliers pay."""
+        return self.is_huge and self._spent > WEAK * self._times
 
     @property
     def is_huge(self) -> bool:
@@ -378,7 +387,7 @@ class Filter:
         number = len(self.relaxation.tracked)
         if net.by_origin:
             number = min(number, max(1, BY_ORIGIN // self._columns).bit_length() - 1)
-        if self._is_heavy:
+        if self._is_heavy and (self.relaxation.is_whole or not self.is_huge):
             number, self._is_light = max(0, number - LIGHTER), True
         self._network = tune(net, num_words, self._longest, self._checkpoint)
         self.relaxation = self._relaxed(self._columns << number)

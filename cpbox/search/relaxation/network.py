@@ -358,16 +358,17 @@ class Classes:
     """
 
     def __init__(self, look: Ints, cost: Ints) -> None:
-        order = np.lexsort((cost, look))
+        order = np.lexsort((cost, look)).astype(np.int32)  # in half of the memory
         new = begins(look[order])
         self._start = np.flatnonzero(new)
         # Changed in place, as there may be millions.
         self._keys = np.cumsum(new, dtype=np.int64)
         self._keys -= 1
         self._keys <<= COST_BITS
-        self._keys += cost[order]
-        self.cheapest = order[new]
-        self._order = order.astype(np.int32)  # in half of the memory
+        for some in chunks(len(order)):
+            self._keys[some] += cost[order[some]]
+        self.cheapest = order[new].astype(np.int64)
+        self._order = order
         self.cost = cost[self.cheapest].astype(np.int32)
 
     def least(self, values: Ints) -> Ints:
