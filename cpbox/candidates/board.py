@@ -140,7 +140,7 @@ class Board:
         """``[i, t]``: visits of a word that opens a chain; None where no rule asks."""
         return self.new_visits if self._rules.loop else self.candidates.visits
 
-    def limited(self, visits: Ints | None, chosen: Ints) -> Ints:
+    def limited(self, visits: Ints | None, chosen: Small) -> Ints:
         """``[i, t]``: visits of some candidates to each tile with a limit on them."""
         if visits is None:
             return np.zeros((len(chosen), 0), np.int64)
@@ -244,7 +244,7 @@ class Board:
         """The least and the most that a candidate adds to each of these terms."""
         return self.ranges_of(np.arange(len(self)))
 
-    def ranges_of(self, chosen: Ints) -> dict[str, tuple[int, int]]:
+    def ranges_of(self, chosen: Small) -> dict[str, tuple[int, int]]:
         """The same of some candidates; 0 and 0 of none."""
         if not len(chosen):
             return dict.fromkeys(self.values, (0, 0))

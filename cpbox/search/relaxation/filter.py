@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cpbox.candidates.arrays import Ints, distinct
+from cpbox.candidates.arrays import Ints, Small, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.cost import CONSTANT, Scale
@@ -62,7 +62,7 @@ class Family:
     """
 
     worst_rarity: int | None
-    candidates: Ints
+    candidates: Small
     cost: Ints
     constant: int
     per_word: int
@@ -87,7 +87,7 @@ def families_of(board: Board, scale: Scale) -> Iterator[Family]:
     The chains of the family with worst rarity r use a word of that rarity, and none
     above.
     """
-    rarity, everyone = board.candidates.rarity, np.arange(len(board))
+    rarity, everyone = board.candidates.rarity, np.arange(len(board), dtype=np.int32)
     if not scale.objective.has("worst_rarity") or not len(board):
         yield _family(board, scale, None, everyone, board.required)
         return
@@ -100,7 +100,7 @@ def _family(
     board: Board,
     scale: Scale,
     worst: int | None,
-    members: Ints,
+    members: Small,
     groups: tuple[Ints, ...],
 ) -> Family:
     """Shift the costs so that none is below 0."""
@@ -147,7 +147,7 @@ def network(board: Board, family: Family) -> Network:
     )
 
 
-def _amount(board: Board, chosen: Ints | slice) -> Amount | None:
+def _amount(board: Board, chosen: Small | slice) -> Amount | None:
     """The letters, where they are limited and coverage alone does not see to that."""
     rules = SUPPORT.view(board.puzzle.rules)
     letters = board.candidates.letters[chosen]
@@ -158,7 +158,9 @@ def _amount(board: Board, chosen: Ints | slice) -> Amount | None:
     return None
 
 
-def _letters(board: Board, chosen: Ints | slice, num_groups: int) -> Iterator[Resource]:
+def _letters(
+    board: Board, chosen: Small | slice, num_groups: int
+) -> Iterator[Resource]:
     """The letters, where they are limited and tables do not know them."""
     rules, amount = SUPPORT.view(board.puzzle.rules), _amount(board, chosen)
     most, is_known = rules.max_letters, amount is not None and not amount.is_floor
@@ -195,7 +197,7 @@ def _opening(board: Board) -> Ints:
     return np.zeros_like(board.link_visits) if is_loop else board.link_visits
 
 
-def _uses(board: Board, chosen: Ints | slice) -> Iterator[Resource]:
+def _uses(board: Board, chosen: Small | slice) -> Iterator[Resource]:
     """The visits to the tiles that are most in demand, together."""
     tiles = _limited(board)[: -(-board.num_tiles // SCARCE)]
     if tiles:
@@ -212,7 +214,7 @@ def _uses(board: Board, chosen: Ints | slice) -> Iterator[Resource]:
         )
 
 
-def _counters(board: Board, chosen: Ints | slice) -> Counters | None:
+def _counters(board: Board, chosen: Small | slice) -> Counters | None:
     """Visits to as many limited tiles as one number can count."""
     width, bias, guard = 0, 0, 0
     of_arc = of_state = np.zeros(1, np.int64)
@@ -230,7 +232,7 @@ def _counters(board: Board, chosen: Ints | slice) -> Counters | None:
     return Counters(of_arc, of_state, bias, guard) if width else None
 
 
-def _fresh(board: Board, chosen: Ints | slice) -> Ints | None:
+def _fresh(board: Board, chosen: Small | slice) -> Ints | None:
     """Where no tile may be visited twice, the tiles that each word adds."""
     visits = board.new_visits
     return None if visits is None or not board.is_fresh else _masks(visits[chosen])
