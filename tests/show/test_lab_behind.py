@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from tests.show.browser import heard
+from tests.show.browser import NARROW, heard
 from tests.show.lab import (
     BOX,
     IS_SEEN,
@@ -91,8 +91,13 @@ FIRST_IS_LATE = """() => {
 
 def test_words_are_counted_and_browsed_without_being_shown(page: Any) -> None:
     says(page, "2 words")
+    page.set_viewport_size(NARROW)
     unfold(page, "lab-words")
     page.locator("#lab-words-found", has_text="917 words").wait_for()
+    heights = page.locator("#lab-words-list tr").evaluate_all(
+        "rows => rows.map(row => row.offsetHeight)"
+    )
+    assert max(heights) < 40, "a number is broken in two"
     words = cpbox.words(cpbox.Puzzle.of(BOX))
     firsts = texts(page, "#lab-words-list tbody th")
     sums = texts(page, "#lab-words-list tbody td:last-child")
@@ -135,10 +140,12 @@ def test_why_and_how_it_is_proved_are_folded(page: Any) -> None:
 
 
 def test_variants_are_rows_and_each_becomes_the_puzzle(page: Any) -> None:
+    page.set_viewport_size(NARROW)
     says(page, "2 words")
     unfold(page, "lab-others-fold")
     loop = page.locator("#lab-variants button", has_text="It ends where it began")
     loop.wait_for()
+    assert page.locator("#lab-others-fold > summary").evaluate(IS_SEEN)
     assert loop.inner_text().split("\n")[0] == "3"
     loop.click()
     says(page, "3 words now, 2 before")

@@ -452,6 +452,7 @@ def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     write(page, f"sides: {BOX}\nrules:\n  loop: maybe\n  min_length: x\nfoo: 1\n")
     says(page, "The puzzle file has 3 mistakes.", "This is still the answer before it.")
     assert texts(page, "#lab-lines .wrong") == ["3", "4", "5"]
+    assert not any("?." in text for text in texts(page, "#lab-wrong li"))
     assert texts(page, "#lab-wrong li")[1] == (
         "Line 4, rules.min_length: Must be a whole number, not 'x'; "
         "write plain digits, such as 4."

@@ -204,7 +204,7 @@ function gridTables({ grid, pairs }) {
   const { table, list } = gridShown({ rows, pairs: new Map(Object.entries(pairs)) });
   return [
     element("h3", {}, say("words.grid")),
-    wideTable(say("words.grid"), table),
+    wideTable(say("words.grid"), table, "grid"),
     element("h3", {}, say("words.pairs")),
     element("ul", { class: "list" }, ...list),
   ];

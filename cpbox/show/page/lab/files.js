@@ -20,7 +20,7 @@ function startCompose(promises, take) {
         {},
         `${capital(name.replaceAll("_", " "))} `,
         blank.node,
-        element("small", { class: "quiet" }, promise.sentence),
+        element("small", { class: "quiet" }, ...withCode(promise.sentence)),
       ),
     );
     blank.show(promise.default, false, []);

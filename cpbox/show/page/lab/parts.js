@@ -5,7 +5,9 @@ const chainSaid = (words) => words.map(upper).join(JOINT);
 const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => element("li", {}, text)));
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const problemSaid = ({ problem, remedy }) =>
-  capital(`${[problem, remedy].filter(Boolean).join("; ")}.`.replace(/\.\.$/, "."));
+  capital(`${[problem, remedy].filter(Boolean).join("; ")}.`.replace(/([.?!])\.$/, "$1"));
+// A sentence of the manual, in which what is typed stands between backticks.
+const withCode = (text) => text.split("`").map((part, n) => (n % 2 ? element("code", {}, part) : part));
 const tileSaid = (tile) => ([...tile].length > 1 ? `[${tile}]` : tile);
 const boxSaid = (sides) => sides.map((side) => side.map(tileSaid).join("")).join(" ");
 
@@ -25,8 +27,9 @@ function button(text, act, attributes = {}) {
 // the title right above it, where it is too long to be seen whole.
 function reveal(node) {
   const isLong = node.getBoundingClientRect().height > innerHeight / 2;
-  const isFirst = node.previousElementSibling?.localName === "summary";
-  const whole = isLong && isFirst ? node.parentElement : node;
+  let before = node.previousElementSibling;
+  while (before && !before.textContent) before = before.previousElementSibling; // such as a job that is done
+  const whole = isLong && before?.localName === "summary" ? node.parentElement : node;
   whole.scrollIntoView({ block: isLong ? "start" : "nearest" });
 }
 
@@ -65,7 +68,7 @@ function tableOf(name, head, rows) {
   return wideTable(name, parts);
 }
 
-function wideTable(name, parts) {
+function wideTable(name, parts, kind = null) {
   const about = { class: "wide", tabindex: 0, role: "region", "aria-label": name };
-  return element("div", about, element("table", {}, ...parts));
+  return element("div", about, element("table", { class: kind }, ...parts));
 }

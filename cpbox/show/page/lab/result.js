@@ -113,7 +113,7 @@ function makeResult(act) {
   press("lab-ways-out", () => {
     /** @type {any} */
     const first = document.querySelector("#lab .ways button");
-    first?.scrollIntoView({ block: "center" });
+    first?.closest(".rule").scrollIntoView({ block: "nearest" });
     first?.focus({ preventScroll: true });
   });
   return { show, wrong, renew, view: (chain) => open(true, chain), isOpen: () => isOpen };

@@ -114,7 +114,7 @@ function makeRow(control, terms, change, hints) {
   const before = element("span", {});
   const after = element("span", {});
   const off = button("✕", () => change({ [key]: null }, row), { class: "off" });
-  const help = USUAL.includes(key) ? [] : [element("p", { class: "quiet" }, control.sentence)];
+  const help = USUAL.includes(key) ? [] : [element("p", { class: "quiet" }, ...withCode(control.sentence))];
   const ways = element("div", {});
   const line = element(
     "div",
