@@ -109,19 +109,22 @@ def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
 
 
 def _on_tiles(puzzle: Puzzle, word: str) -> str:
-    """How a word is spelled where a tile holds several letters; and how else, if so."""
+    """How a word of one's own is spelled where tiles hold several letters, or could be.
+
+    Empty where each of its tiles holds one.
+    """
     parts = puzzle.box.spelling(word) or ()
     several = next((n for n, part in enumerate(parts) if len(part) > 1), None)
-    if several is None:
+    if several is None or not puzzle.words.is_own:
         return ""
-    says = f"It is spelled {text_of_sides([parts])}"
-    if not puzzle.words.is_own:
-        return f"{says}."
     first, *others = split_letters(parts[several])
     before, after = "".join(parts[:several]), "".join(parts[several + 1 :])
     marked = f"{before}{first}{APART}{''.join(others)}{after}"
     apart = " and ".join((first, *others))
-    return f"{says}; if {apart} stand apart in it, write {marked} in your list."
+    return (
+        f"It is spelled {text_of_sides([parts])}; if {apart} stand apart in it, write "
+        f"{marked} in your list."
+    )
 
 
 def _covered(puzzle: Puzzle, about: OfWords) -> str:
