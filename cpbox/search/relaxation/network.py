@@ -19,6 +19,7 @@ COST_BITS = 30  # of a cost, and of `UNREACHABLE`
 COMMON = 0.4  # of the arcs cover a thing without a multiplier
 FEW_SCARCE = 4  # one in so many is scarce, where most are common
 FEW = 1 << 12  # pairs that are looked at one by one
+FEW_OF_STATE = 1 << 8  # the same for each state, of which there may be thousands
 
 
 def project(mask: Ints, tracked: tuple[int, ...]) -> Ints:
@@ -499,7 +500,8 @@ def pairs(state: Ints, rows_of: Groups) -> Iterator[tuple[Ints, Ints]]:
     and many as columns of labels with rows, which makes no copies of them.
     """
     count = rows_of.count[state]
-    if (total := int(count.sum())) <= FEW:
+    total, here = int(count.sum()), np.count_nonzero(rows_of.count)
+    if total <= max(FEW, min(CHUNK, FEW_OF_STATE * here)):
         if total:
             row = rows_of.order[from_each(rows_of.start[state], count)]
             yield np.repeat(np.arange(len(state)), count), row
