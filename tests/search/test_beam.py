@@ -36,6 +36,7 @@ SMALL = {
     "WORN_LIGHT": 20,
     "HEAVY": 0,
     "LONG": 20,
+    "BEGUN": 10,
 }
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -108,6 +109,18 @@ def test_a_chain_is_shown_where_cp_sat_has_none_yet(
     assert result.status is Status.FEASIBLE
     assert result.words is not None
     assert result.bound is not None
+
+
+def test_one_glance_shows_a_chain_before_levels_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(filters, "BEGUN", -1)
+    monkeypatch.setattr(filters, "LONG", 10**12)
+    shown: list[object] = []
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_words": 3})
+    result = cpbox.solve(puzzle, watch=lambda now: shown.append(now.best))
+    assert shown[0] is not None
+    assert result.status is Status.OPTIMAL
 
 
 def test_a_level_is_not_looked_at_twice_in_a_row(

@@ -71,6 +71,7 @@ class Engine:
         self.chosen: Chosen | None = None  # among which CP-SAT found that, or had last
         self._holder: Level | None = None  # the level of the best chain
         self._is_met = False  # whether the beam met it, and not CP-SAT
+        self._is_rough = False  # and that at a glance
         self._watch = watch
         self.models = Models(config, deadline, self.scale, log)
         self._heuristic = Heuristic(board, self.checkpoint)
@@ -100,6 +101,8 @@ class Engine:
                 break
             if level.bound > ceiling:
                 return
+            if self.best is None and level.filter.is_begun:
+                self._glance()
             if level.is_bounded:
                 self._solve(level)
             else:
@@ -190,6 +193,15 @@ class Engine:
         self.levels.settle(level, price, by)
         self._note_best(level, by, together=len(self.ledger.steps) > before)
 
+    def _glance(self) -> None:
+        """Look once, quickly, for a chain of any level: something to show."""
+        for level in self._heuristic.to_glance_at(self.levels):
+            chain = self._heuristic.glance(level)
+            if chain is not None:
+                self._meet(level, chain)
+                self._is_rough = True
+                return
+
     def _note_best(self, level: Level, by: str, *, together: bool = False) -> None:
         """Record that the best chain is the cheapest of its level."""
         assert self.best is not None
@@ -200,16 +212,12 @@ class Engine:
     def _look_for_a_chain(self, level: Level) -> None:
         """Look for one of a level that takes long; if there is none, of the next ones.
 
-        Raises
-        ------
-        Contradiction
-            When a chain keeps the rules but costs less than the bound of its level.
-
+        What was met at a glance counts as none there.
         """
         new = [each for each in self.levels if self._heuristic.is_new(each)]
         others = [each for each in new if each is not level]
         for other in [level, *sorted(others, key=RANK)[:OTHERS]]:
-            if other is not level and self.best is not None:
+            if other is not level and self.best is not None and not self._is_rough:
                 return
             if not other.is_bounded:
                 self.relax(other)
@@ -217,23 +225,34 @@ class Engine:
                 continue
             most = other.limit if self.best is None else self.best[0] - 1
             chain = self._heuristic.chain(other, min(most, other.limit))
-            if chain is None:
-                continue
-            price = self.price(other, chain)
-            if price < other.bound:
-                bound = f"the bound {self.scale.unpack(other.bound)}"
-                words = in_text(self.board.words(chain))
-                raise Contradiction(f"{words} keeps the rules, but is below {bound}")
-            self._improve(price, chain, other)
-            self._is_met = True
-            places = other.filter.family.candidates.searchsorted(chain)
-            slots = [np.array([place]) for place in places.tolist()]
-            self.chosen = choose(self.board, other.filter.family, slots)
-            self._report(other, price, None)
+            if chain is not None:
+                self._meet(other, chain)
+
+    def _meet(self, level: Level, chain: tuple[int, ...]) -> None:
+        """Know a chain that a beam met; it is better than those before it.
+
+        Raises
+        ------
+        Contradiction
+            When it keeps the rules but costs less than the bound of its level.
+
+        """
+        price = self.price(level, chain)
+        if price < level.bound:
+            bound = f"the bound {self.scale.unpack(level.bound)}"
+            words = in_text(self.board.words(chain))
+            raise Contradiction(f"{words} keeps the rules, but is below {bound}")
+        self._improve(price, chain, level)
+        self._is_met = True
+        places = level.filter.family.candidates.searchsorted(chain)
+        slots = [np.array([place]) for place in places.tolist()]
+        self.chosen = choose(self.board, level.filter.family, slots)
+        self._report(level, price, None)
 
     def _improve(self, price: int, chain: tuple[int, ...], level: Level) -> None:
         """Know a chain that is better than those before it."""
-        self.best, self._holder, self._is_met = (price, chain), level, False
+        self.best, self._holder = (price, chain), level
+        self._is_met = self._is_rough = False
 
     def _of(self, level: Level) -> str:
         """Of which chains a claim speaks that the objective does not tell apart."""

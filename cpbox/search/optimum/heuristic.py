@@ -5,17 +5,19 @@ meets is something to show, and an upper bound for the rest of the proof.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from cpbox.candidates.board import Board
 from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.levels import Key, Level
+from cpbox.search.relaxation import Relaxation
 from cpbox.search.relaxation.filter import SUPPORT, Family, Filter
 from cpbox.search.verify import violations
 
 WIDTHS = 250, 1500  # of the beam, when a level is looked at again and again
 MANY = 50_000  # candidates, and of more the beam is the narrower
 VERIFIED = 10  # of the chains of one beam that are held to the rules
+GLANCE = 60  # the width of the beam that looks once, early
 OTHERS = 3  # levels that are looked at besides the one that takes long
 
 
@@ -27,6 +29,7 @@ class Heuristic:
         self._is_unordered = SUPPORT.view(board.puzzle.rules).link == 0
         self._beams: dict[Filter, Beam] = {}
         self._looks: Counter[Key] = Counter()
+        self._has_glanced = False
 
     def is_new(self, level: Level) -> bool:
         """Whether the level can be looked at, and has not been."""
@@ -42,33 +45,63 @@ class Heuristic:
         is looked at more widely; after some times, not at all.
         """
         look = self._looks[level.key]
-        relaxation, family = level.filter.relaxation, level.filter.family
+        relaxation = level.filter.relaxation
         if relaxation is None or not self._can_look(level) or look == len(WIDTHS):
             return None
         self._looks[level.key] += 1
-        if level.filter not in self._beams:
-            beam = Beam(self._board, family, self._checkpoint)
-            self._beams[level.filter] = beam
-        beam, best = self._beams[level.filter], None
+        best, width = None, self._width(level.filter.family, look)
         for widest in (False, True):
-            chains = beam.chains(
-                relaxation,
-                level.num_words,
-                budget - level.base,
-                self._width(family, look),
-                widest=widest,
-            )
-            for places in chains[:VERIFIED]:
-                chain = tuple(family.candidates[[*places]].tolist())
-                if self._is_unordered:
-                    chain = tuple(sorted(chain))
-                cost = level.base + int(family.cost[[*places]].sum())
-                if cost <= budget and self._keeps(level, chain):
-                    best, budget = chain, cost - 1
-                    break
+            met = self._met(level, relaxation, budget, width, widest=widest)
+            if met is not None:
+                best, budget = met[0], met[1] - 1
             if budget < level.bound:
                 break
         return best
+
+    def to_glance_at(self, levels: Iterable[Level]) -> Iterator[Level]:
+        """Levels that are likely to have chains; none if that was asked before.
+
+        They have the most candidates, and many words.
+        """
+        if self._has_glanced or not self._board.is_whole:
+            return
+        self._has_glanced = True
+        able = [level for level in levels if level.filter.relaxation is not None]
+        most = max((len(level.filter.family) for level in able), default=0)
+        able = [level for level in able if len(level.filter.family) == most]
+        for place in dict.fromkeys((len(able) // 2, len(able) - 1)) if able else ():
+            yield able[place]
+
+    def glance(self, level: Level) -> tuple[int, ...] | None:
+        """A chain of the level that a narrow beam meets at little effort, if any."""
+        light = level.filter.light()
+        met = self._met(level, light, level.limit, GLANCE, widest=True)
+        return met and met[0]
+
+    def _met(
+        self,
+        level: Level,
+        relaxation: Relaxation,
+        budget: int,
+        width: int,
+        *,
+        widest: bool,
+    ) -> tuple[tuple[int, ...], int] | None:
+        """The cheapest chain that a beam meets, and what it costs."""
+        family, within = level.filter.family, budget - level.base
+        if level.filter not in self._beams:
+            beam = Beam(self._board, family, self._checkpoint)
+            self._beams[level.filter] = beam
+        beam, words = self._beams[level.filter], level.num_words
+        chains = beam.chains(relaxation, words, within, width, widest=widest)
+        for places in chains[:VERIFIED]:
+            chain = tuple(family.candidates[[*places]].tolist())
+            if self._is_unordered:
+                chain = tuple(sorted(chain))
+            cost = level.base + int(family.cost[[*places]].sum())
+            if cost <= budget and self._keeps(level, chain):
+                return chain, cost
+        return None
 
     @staticmethod
     def _width(family: Family, look: int) -> int:

@@ -28,6 +28,8 @@ FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
 WEAK = 300_000  # the same, after which better multipliers pay, of very many candidates
+BEGUN = 10_000_000  # the same after which a glance is due
+LIGHT = 4  # things that are tracked for that
 PER_LONG = 200_000  # of very many candidates: twice as many look four times as long
 MANY_LINKS = 1_000  # of more, multipliers that are tuned so early bound worse
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
@@ -318,8 +320,17 @@ class Filter:
     @property
     def is_long(self) -> bool:
         """Whether searches have taken so much that a chain is worth looking for."""
+        return self._work > LONG * self._times
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether they have taken so much that any chain is worth a glance."""
+        return self._work > BEGUN * self._times
+
+    @property
+    def _work(self) -> int:
         tables = 0 if self.relaxation is None else self.relaxation.table_effort
-        return self._spent + tables > LONG * self._times
+        return self._spent + tables
 
     @property
     def _times(self) -> int:
@@ -331,6 +342,11 @@ class Filter:
     def is_weak(self) -> bool:
         """Whether searches have taken so much that better multipliers pay."""
         return self.is_huge and self._spent > WEAK * self._times
+
+    def light(self) -> Relaxation:
+        """A relaxation whose tables take next to nothing."""
+        tracked = self._network.scarcest(LIGHT)
+        return Relaxation(self._network, tracked, self._checkpoint)
 
     @property
     def is_huge(self) -> bool:
