@@ -500,7 +500,7 @@ def pairs(state: Ints, rows_of: Groups) -> Iterator[tuple[Ints, Ints]]:
     and many as columns of labels with rows, which makes no copies of them.
     """
     count = rows_of.count[state]
-    total, here = int(count.sum()), np.count_nonzero(rows_of.count)
+    total, here = int(count.sum()), int(np.count_nonzero(rows_of.count))
     if total <= max(FEW, min(CHUNK, FEW_OF_STATE * here)):
         if total:
             row = rows_of.order[from_each(rows_of.start[state], count)]
