@@ -98,6 +98,8 @@ def drawn(rng: Random) -> cpbox.Puzzle:
     rules = {
         n: rng.choice(RULES[n]) for n in rng.sample([*RULES], rng.choice([0, 1, 2]))
     }
+    if rules.get("link") == 0:  # words that do not link close no loop
+        rules.pop("loop", None)
     if "-score" in objective:
         rules["max_words"] = 2
     listed = cpbox.Puzzle.of(sides, words=rng.choice(LISTS), rules=rules)

@@ -26,7 +26,6 @@ from tests.test_agreement import holds, solvable
 SMALL = {
     "FIRST_TABLE": 8,
     "FIRST_WITH_AMOUNT": 64,
-    "SMALL_TABLE": 16,
     "LARGEST_TABLE": 64,
     "BY_ORIGIN": 64,
     "FEWEST_STEPS": 10,

@@ -10,7 +10,7 @@ from cpbox.candidates.board import Board
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.solver_config import LimitedConfig
-from tests.exhaustive import every_chain
+from tests.exhaustive import every_chain, length_of, score_of
 from tests.random_puzzles import random_puzzle
 
 
@@ -20,13 +20,11 @@ def test_chains_have_what_coverage_takes_and_limits_on_visits_leave(
     seed: int, most: int
 ) -> None:
     puzzle = cpbox.replace(random_puzzle(seed), "rules.max_uses", most)
-    value_of = dict(puzzle.letter_values)
     board = Board.of(puzzle)
     assume(len(board))
     for chain in every_chain(puzzle):
-        letters = "".join(chain)
-        score = sum(value_of.get(letter, 0) for letter in letters)
-        for term, value in (("letters", len(letters)), ("score", score)):
+        score = sum(score_of(puzzle, word) for word in chain)
+        for term, value in (("letters", length_of(puzzle, chain)), ("score", score)):
             number = np.array([len(chain)])
             (least,) = board.least_by_coverage(term, number)
             (most,) = board.most_by_visits(term, number)

@@ -169,6 +169,8 @@ def needed_goals(claim: Stated, candidates: Mapping[str | None, Items]) -> list[
     goals = (_goals_of(claim, name, candidates[name]) for name in names)
     needed = [*joined.from_iterable(goals)]
     if claim.count is not None:
+        if claim.answer.list not in candidates:
+            raise Rejection("the list of the answer is none of those of claim.json")
         answers = Chains(claim.puzzle, claim.answer.list, candidates[claim.answer.list])
         needed.append(answers.none_but(claim.count, claim.answer.objective or ()))
     return needed

@@ -145,12 +145,12 @@ def _stand_in(raw: Json, listed: list[str]) -> Puzzle:
     rules.max_letters = -1 if rules.max_letters == 0 else rules.max_letters
     if isinstance(rules.cover, list):
         rules.cover = tuple(rules.cover)
-    words, ranks = SimpleNamespace(**raw["words"]), {}
-    if words.rarity == "order":
-        ranks = {word: int(rank) for word, rank in map(str.split, listed)}
-        listed = [*ranks]
+    words = SimpleNamespace(**raw["words"])
     letters = set("".join(tile for side in raw["sides"] for tile in side))
-    words.only = tuple(word for word in listed if letters.issuperset(word))
+    if words.rarity == "order":  # in which words that are not on the box count, too
+        words.only = tuple(line.split()[0] for line in listed)
+    else:
+        words.only = tuple(word for word in listed if letters.issuperset(word))
     sides = tuple(tuple(side) for side in raw["sides"])
     tiles = tuple(tile for side in sides for tile in side)
     puzzle = SimpleNamespace(

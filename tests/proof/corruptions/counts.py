@@ -47,6 +47,8 @@ OF_COUNTS = [
          "line 2 of chains.txt: the chain's objective is"),
         ("no words at all", value("count", "most_words", to=0), "count.most_words"),
         ("no list", without(CHAINS), "chains.txt is missing"),
+        ("no list of words", part("lists", edit=lambda x: x.clear()),
+         "the list of the answer is none of those of claim.json"),
         ("a list that nothing asks for", value("count", to=None),
          "nothing asks for chains.txt"),
         ("no proof that it is complete", part("goals", edit=lambda x: x.pop()),
