@@ -26,6 +26,16 @@ pytestmark = pytest.mark.slow
 # ---------------------------------------------------------------------- for everybody
 
 
+def test_a_button_at_its_end_leaves_the_focus_to_the_other(page: Any) -> None:
+    says(page, "2 words")
+    page.get_by_role("button", name="less: it took at most … words").focus()
+    for shown in ("2 words as before", "No answer is left"):
+        page.keyboard.press("Enter")
+        says(page, shown)
+    focused = page.locator(":focus").get_attribute("aria-label")
+    assert focused == "more: it took at most … words"
+
+
 @pytest.mark.parametrize("size", OWN_SIZES)
 def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> None:
     page.set_viewport_size(OWN_SIZES[size])

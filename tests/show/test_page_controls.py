@@ -182,6 +182,8 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     page.get_by_label("With these letters").fill("s g")
     assert listed() == ["gracious", "grasp", "glacis"]  # the last is rarer
     assert page.inner_text("#found") == "3 words of 8"
+    page.get_by_label("Search").fill("squeeze")
+    assert page.inner_text("#found") == "0 words of 8. Q is not on this box."
 
 
 def test_words_that_are_not_rated_are_one_group_without_a_name(opened: Opened) -> None:

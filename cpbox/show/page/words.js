@@ -90,7 +90,8 @@ function startWords(game, on) {
 
   function show() {
     const { entries, orders } = (all ??= sortable(game));
-    const fits = test(spelled(game, at("search").value).trim());
+    const pattern = spelled(game, at("search").value).trim();
+    const fits = test(pattern);
     const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
     const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(orders[at("order").value]);
@@ -101,7 +102,9 @@ function startWords(game, on) {
       ),
     );
     at("groups").replaceChildren(...groups.filter(Boolean));
-    tell(at("found"), say("words.found", { n: found.length, all: entries.length }));
+    const count = say("words.found", { n: found.length, all: entries.length });
+    const away = /[*?]/.test(pattern) ? "" : [...pattern].find((letter) => !game.tiles.some((tile) => tile.includes(letter)));
+    tell(at("found"), away ? `${count}. ${say("refused.not_on_box", { letter: upper(away) })}` : count);
     at("more-words").hidden = !degrees.some(
       (_, rarity) => found.filter((entry) => entry.rarity === rarity).length > limit,
     );
@@ -121,6 +124,7 @@ function startWords(game, on) {
     on(at(id), "input", () => {
       limit = PAGE_OF_WORDS;
       show();
+      at("found").scrollIntoView({ block: "nearest" });
     });
   }
   on(at("more-words"), "click", () => {

@@ -55,9 +55,13 @@ function numberBlank(control, set, { first }) {
     bound();
     take(Number(field.value));
   };
+  // A button that is disabled loses the focus: the other one takes it.
   const bound = () => {
+    const focused = document.activeElement;
     less.disabled = field.value !== "" && Number(field.value) <= minimum;
     more.disabled = field.value !== "" && Number(field.value) >= maximum;
+    if (focused === less && less.disabled) more.focus();
+    if (focused === more && more.disabled) less.focus();
   };
   const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
   const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
