@@ -327,7 +327,9 @@ def test_a_theme_that_was_chosen_stays(opened: Opened) -> None:
 def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     page = opened.show()
     play(page, "gracious")
-    assert page.pdf(format="A4").startswith(b"%PDF")
+    for landscape in (False, True):
+        printed = page.pdf(format="A4", landscape=landscape)
+        assert len(re.findall(rb"/Type /Page\b", printed)) == 1, landscape
     page.emulate_media(media="print")
     assert page.locator("#paper-box .label").count() == 12
     assert page.locator("#paper-box :is(.way, .used)").count() == 0
@@ -340,8 +342,8 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
         assert page.locator(part).is_hidden()
     opened.show(replace(PUZZLE, rules=Rules(min_length=4)))
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    printed = page.locator("#paper").text_content()
-    assert printed.count("at least 4 letters") == 1  # no rule is said twice
+    text = page.locator("#paper").text_content()
+    assert text.count("at least 4 letters") == 1  # no rule is said twice
 
 
 @pytest.mark.parametrize(("asked", "has"), [("answer", True), ("hints", False)])
