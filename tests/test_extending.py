@@ -549,7 +549,7 @@ def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> No
 # ---------------------------------------------------------- a model that CP-SAT dies of
 
 
-@pytest.mark.parametrize("how", [[], ["--no-relaxation"], ["--all"]], ids=str)
+@pytest.mark.parametrize("how", [[], ["--no-relaxation", "--all"]], ids=str)
 def test_a_model_that_ends_the_process_costs_its_own_puzzle_alone(
     copy: Copy, how: list[str]
 ) -> None:

@@ -8,12 +8,11 @@ import pytest
 from tests.relations import related
 
 
-@pytest.mark.parametrize("seed", [104, 109, 110])
-def test_answers_to_related_puzzles_are_related(seed: int, tmp_path: Path) -> None:
-    assert related(Random(seed), tmp_path) in ("optimal", "infeasible")
+def test_answers_to_related_puzzles_are_related(tmp_path: Path) -> None:
+    assert related(Random(109), tmp_path) in ("optimal", "infeasible")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(200, 212))
+@pytest.mark.parametrize("seed", [104, 110, *range(202, 212)])
 def test_more_answers_to_related_puzzles_are_related(seed: int, tmp_path: Path) -> None:
     assert related(Random(seed), tmp_path)
