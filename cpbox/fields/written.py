@@ -172,8 +172,8 @@ def plain_values(value: Any) -> Any:
         return {str(name): plain_values(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
         return [*map(plain_values, value)]
-    if not isinstance(value, Text):
-        return value
+    if not isinstance(value, Text):  # a number may know how it was sent
+        return float(value) if isinstance(value, float) else value
     if value.plain and re.fullmatch("-?(0|[1-9][0-9]{0,19})", value):
         return int(value)
     if value.plain and value in ("true", "false"):

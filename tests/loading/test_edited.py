@@ -138,3 +138,12 @@ def test_what_no_file_may_hold_is_refused(value: Any) -> None:
 def test_what_is_no_mapping_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         edited(text, "rules.loop", value=True)
+
+
+@pytest.mark.parametrize("text", ["", "sides: [ab, cd]\n", '{"sides": ["ab", "cd"]}'])
+def test_a_number_that_knows_how_it_was_sent_is_written_as_a_number(text: str) -> None:
+    class Sent(float):
+        """As the server's are."""
+
+    changed = edited(text, "rules.max_words", Sent("1e3"))
+    assert yaml.safe_load(changed)["rules"] == {"max_words": 1000.0}
