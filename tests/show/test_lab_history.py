@@ -1,15 +1,12 @@
 """Each remedy that the served page offers can be undone, and made again."""
 
 import json
-import shutil
 from importlib.resources import files
-
-import pytest
 
 import cpbox
 from cpbox.explain.no_chain import NoChain
 from cpbox.loading.edited import edited
-from tests.processes import run
+from tests.show.node import printed_by
 
 TEXT = """\
 sides: [ab, cd]  # a small box
@@ -32,9 +29,6 @@ process.stdout.write(JSON.stringify(seen));
 
 
 def test_every_remedy_is_undone_and_made_again() -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("needs Node.js: apt-get install nodejs")
     about = cpbox.why(cpbox.loads(TEXT)).about
     assert isinstance(about, NoChain)
     texts = [TEXT]
@@ -47,6 +41,5 @@ def test_every_remedy_is_undone_and_made_again() -> None:
     assert len(texts) > 2
     script = (files("cpbox.show.page.lab") / "history.js").read_text("utf-8")
     data = f"const TEXTS = {json.dumps(texts)};\n"
-    done = run(node, "-", input=f"{PAGE}{script}{data}{PLAY}")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [*texts[-2::-1], *texts[1:]]
+    shown = printed_by(f"{PAGE}{script}{data}{PLAY}")
+    assert shown == [*texts[-2::-1], *texts[1:]]

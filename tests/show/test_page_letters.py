@@ -1,20 +1,17 @@
 """The page folds letters as Python does, every one that a box may hold."""
 
 import json
-import shutil
 import sys
 import unicodedata
 from importlib.resources import files
 from random import Random
-
-import pytest
 
 from cpbox.puzzle import Words, fold, is_letters
 from cpbox.show.page.assemble import constants
 from cpbox.show.page.data import marks
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import texts as texts_of
-from tests.processes import run
+from tests.show.node import printed_by
 
 EVERY = [
     char
@@ -27,16 +24,9 @@ CASED = [char for char in EVERY if char != char.lower() or char != char.casefold
 
 def folded(texts: list[str], how: str = "fold") -> list[str]:
     """Texts as the page's script folds them, or as another function has them."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("needs Node.js: apt-get install nodejs")
     script = (files("cpbox.show.page") / "text.js").read_text("utf-8")
     call = f"process.stdout.write(JSON.stringify({json.dumps(texts)}.map({how})))"
-    done = run(
-        node, "-", input=f"{constants(texts_of())}{script}{call}", encoding="utf-8"
-    )
-    assert done.returncode == 0, done.stderr
-    mine: list[str] = json.loads(done.stdout)
+    mine: list[str] = printed_by(f"{constants(texts_of())}{script}{call}")
     return mine
 
 

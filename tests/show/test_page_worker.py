@@ -1,17 +1,14 @@
 """The script of the page as its worker runs it, where there is no document."""
 
 import json
-import shutil
 from typing import Any
-
-import pytest
 
 import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.show.page.assemble import scripts
 from cpbox.show.page.data import page_data
 from cpbox.show.texts import texts as texts_of
-from tests.processes import run
+from tests.show.node import printed_by
 
 OWN = ["tea", "sate", "eats", "rate", "irate", "steer", "ease", "tree", "east", "seat"]
 OWN += ["treaties", "satires", "iterates", "estates"]
@@ -45,13 +42,9 @@ ASK = """
 
 def asked(*questions: tuple[dict[str, Any], list[str]]) -> list[tuple[list[str], int]]:
     """The hints on the way on from words, and how often the clock was looked at."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("needs Node.js: apt-get install nodejs")
     data = f"const QUESTIONS = {json.dumps(questions)};\n"
-    done = run(node, "-", input=f"{WORKER}{data}{scripts(texts_of())}{ASK}")
-    assert done.returncode == 0, done.stderr
-    answers: list[tuple[list[str], int]] = json.loads(done.stdout)
+    script = f"{WORKER}{data}{scripts(texts_of())}{ASK}"
+    answers: list[tuple[list[str], int]] = printed_by(script)
     return answers
 
 
