@@ -9,10 +9,10 @@ from tests.relations import related
 
 
 def test_answers_to_related_puzzles_are_related(tmp_path: Path) -> None:
-    assert related(Random(109), tmp_path) in ("optimal", "infeasible")
+    assert related(Random(303), tmp_path) in ("optimal", "infeasible")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [104, 110, *range(202, 212)])
+@pytest.mark.parametrize("seed", [104, 110, *range(300, 316)])
 def test_more_answers_to_related_puzzles_are_related(seed: int, tmp_path: Path) -> None:
     assert related(Random(seed), tmp_path)

@@ -92,7 +92,7 @@ class Seen:
 
 
 BODY: dict[str, Json] = {"compose": {"spec": {"answer": ["upcoming", "glower"]}}}
-BODY |= {"read": {"box": BOX, "text": BOX}}
+BODY |= {"read": {"box": BOX, "text": BOX}, "new": {"seed": 4}}
 BODY |= {"set": {"yaml": f"sides: {BOX}", "edits": {"rules.loop": True}}}
 BODY |= {"export": {"format": "cnf"}, "solve": {"every": 2}}
 
