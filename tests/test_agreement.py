@@ -62,7 +62,7 @@ def holds(puzzle: Puzzle, result: Result) -> None:
     ],
 )
 @given(puzzle=PUZZLES)
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_the_optimum_and_all_optimal_chains_agree(
     config: LimitedConfig, puzzle: Puzzle
 ) -> None:
@@ -77,7 +77,7 @@ def test_the_optimum_and_all_optimal_chains_agree(
 
 @pytest.mark.parametrize("relaxed", [True, False])
 @given(puzzle=PUZZLES, number=st.integers(1, 30))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_the_best_few_agree_in_order(
     relaxed: bool,  # noqa: FBT001
     puzzle: Puzzle,
@@ -92,7 +92,7 @@ def test_the_best_few_agree_in_order(
 
 @pytest.mark.parametrize("relaxed", [True, False])
 @given(puzzle=PUZZLES, most=st.integers(1, 3))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_every_chain_is_found_once(
     relaxed: bool,  # noqa: FBT001
     puzzle: Puzzle,
@@ -112,7 +112,7 @@ def test_every_chain_is_found_once(
 
 @pytest.mark.parametrize("common", [0, 1])
 @given(puzzle=PUZZLES, tables=st.integers(0, 6), number=st.integers(1, 30))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_bounds_that_track_few_tiles_agree(
     common: float, puzzle: Puzzle, tables: int, number: int
 ) -> None:

@@ -33,6 +33,7 @@ def test_no_letter_of_a_word_is_written() -> None:
 
 
 @needs_acl2
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_any_alphabet_will_do() -> None:
     there = str.maketrans("aestrno", "#.()|;é")

@@ -10,7 +10,7 @@ from cpbox.search.verify import Trace, trace_chain, violations
 from tests.exhaustive import Chain, every_chain, every_route, fits
 from tests.random_puzzles import random_puzzle
 
-SEEDS = sorted({*range(80)} - {44, 52})  # these have words with thousands of traces
+SEEDS = sorted({*range(60)} - {44, 52})  # these have words with thousands of traces
 BOX = Box((("a", "e"), ("s", "t"), ("r", "n"), ("o",)))
 
 
