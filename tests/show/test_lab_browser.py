@@ -317,7 +317,7 @@ def test_the_address_holds_the_puzzle_and_what_it_is_compared_with(
     page.get_by_role("button", name="Play this").click()
     page.locator("#table #word").wait_for()
     play(page, "ergonomic")
-    page.wait_for_url("**play=ergonomic*")  # which follows once nothing is typed for a while
+    page.wait_for_url("**play=ergonomic*")  # follows once nothing is typed for a while
     context = new_context(browser)
     other = context.new_page()
     load(other, address(server) + page.evaluate("location.hash"))
