@@ -88,7 +88,7 @@ POSTED = """
     long = chain.using([letters > 5 for letters in instance.letters])
     model.add(sum(long) >= instance.rules.long_words)
     if instance.rules.distinct_lengths:
-        chain.differ(model, instance.letters, "distinct_lengths[{}]")
+        chain.at_most_one_of_each(model, instance.letters, "distinct_lengths[{}]")
 """
 OF_SLOTS = """
     for here, there in pairwise(x) if instance.rules.new_starts else ():

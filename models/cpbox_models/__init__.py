@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # which imports ortools
     from cpbox_models.contract import Encoding, Formulation, Instance
 
-SHARED = ("arrangement", "clauses", "contract", "rules")
+SHARED = ("arrangement", "contract", "rules")
 DEFAULT = "slots"
 UNFILTERED = "flow"  # the default on all candidates
 NAMES = (

@@ -33,7 +33,7 @@ from itertools import cycle, pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules, by_link
+from cpbox_models.rules import Chain, add_rules, by_link
 
 DEPOT = 0
 
@@ -117,10 +117,10 @@ def _copies_in_order(model: CpModel, tour: _Tour) -> None:
             model.add_implication(another, copy).with_name(f"C3[i{i}]")
 
 
-def _chain(instance: Instance, tour: _Tour) -> Uses:
+def _chain(instance: Instance, tour: _Tour) -> Chain:
     """The chain as the rules see it."""
     nodes = [*enumerate(tour.candidate, 1)]
-    return Uses(
+    return Chain(
         uses=list(zip(tour.candidate, tour.visited, strict=True)),
         opening=by_link((instance.first[i], tour.arcs[DEPOT, n]) for n, i in nodes),
         closing=by_link((instance.last[i], tour.arcs[n, DEPOT]) for n, i in nodes),

@@ -32,7 +32,7 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules, by_link
+from cpbox_models.rules import Chain, add_rules, by_link
 
 MOST_ARCS = 20_000  # of a network that is to track one tile more
 
@@ -50,7 +50,7 @@ def build(instance: Instance) -> Encoding:
     _one_unit(model, z)
     _conserved(model, instance, z)
     _rising_order(model, instance, z)
-    chain = Uses(
+    chain = Chain(
         uses=[(i, arc) for arcs in z for (_, i, _), arc in arcs.items()],
         opening=by_link((u[0], arc) for (u, _, _), arc in z[0].items()),
         closing=by_link((v[0], arc) for (_, _, v), arc in z[-1].items()),

@@ -36,7 +36,7 @@ from itertools import pairwise, permutations, product
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules, by_link
+from cpbox_models.rules import Chain, add_rules, by_link
 
 Way = tuple[int, int]
 Ways = list[dict[Way, IntVar]]
@@ -115,9 +115,9 @@ def _copies_in_order(model: CpModel, y: Copies) -> None:
             model.add_implication(another, copy).with_name(f"P4[i{i},c{c}]")
 
 
-def _chain(y: Copies, z: Ways) -> Uses:
+def _chain(y: Copies, z: Ways) -> Chain:
     """The chain as the rules see it."""
-    return Uses(
+    return Chain(
         uses=[(i, copy) for i, copies in y.items() for copy in copies],
         opening=by_link((a, literal) for (a, _), literal in z[0].items()),
         closing=by_link((b, literal) for (_, b), literal in z[-1].items()),

@@ -11,10 +11,8 @@ Data
     visit tile t; :math:`\underline L, \overline L` and
     :math:`\underline c, \overline c`: limits on the chain's letters and on its cost.
 What a formulation says of its chain (`Chain`)
-    literals, as many of them true as there are uses of given candidates; sums over the
-    uses; that no two uses are of the same word; and literals that tell at which link
-    the chain starts (:math:`o_s`, one of them is true) and ends (:math:`e_s`). Most
-    formulations have a literal for each use (`Uses`).
+    a literal for each use, and literals that tell at which link the chain starts
+    (:math:`o_s`, one of them is true) and ends (:math:`e_s`).
 
 Constraints
     - (R1) coverage: :math:`\bigvee_{u : t \in T_{i(u)}} u` for every tile t; where
@@ -40,7 +38,6 @@ Objective
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExpr
 
@@ -53,36 +50,11 @@ SUPPORT = Support(  # the rules that `add_rules` posts
 ).plus("lengths")
 
 
-class Chain(Protocol):
-    """What the rules ask of a formulation's chain.
-
-    Sequences have one entry for each candidate.
-    """
-
-    @property
-    def opening(self) -> Mapping[int, Sequence[IntVar]]:
-        """For each link, literals one of which is true when the chain starts at it."""
-
-    @property
-    def closing(self) -> Mapping[int, Sequence[IntVar]]:
-        """For each link, literals one of which is true when the chain ends at it."""
-
-    def using(self, is_one: Sequence[bool]) -> list[IntVar]:
-        """Literals, as many of them true as there are uses of such candidates."""
-
-    def total(self, values: Sequence[int]) -> LinearExpr:
-        """What candidates add, added up over those that the chain uses."""
-
-    def differ(self, model: CpModel, numbers: Sequence[int], name: str) -> None:
-        """Post that no two uses are of candidates with the same number.
-
-        The number replaces ``{}`` in the name of its constraint.
-        """
-
-
 @dataclass(frozen=True)
-class Uses:
-    """The chain of a formulation that has a literal for each use.
+class Chain:
+    """A formulation's chain, as its literals tell it.
+
+    Sequences that its methods are given have one entry for each candidate.
 
     Parameters
     ----------
@@ -99,16 +71,21 @@ class Uses:
     closing: Mapping[int, Sequence[IntVar]]
 
     def using(self, is_one: Sequence[bool]) -> list[IntVar]:
-        """Their literals."""
+        """Literals, as many of them true as there are uses of such candidates."""
         return [use for i, use in self.uses if is_one[i]]
 
     def total(self, values: Sequence[int]) -> LinearExpr:
-        """A weighted sum of the literals of those that add something."""
+        """What candidates add, added up over those that the chain uses."""
         adding = [(use, values[i]) for i, use in self.uses if values[i]]
         return LinearExpr.weighted_sum([u for u, _ in adding], [v for _, v in adding])
 
-    def differ(self, model: CpModel, numbers: Sequence[int], name: str) -> None:
-        """Post at most one use of each number."""
+    def at_most_one_of_each(
+        self, model: CpModel, numbers: Sequence[int], name: str
+    ) -> None:
+        """Post that no two uses are of candidates with the same number.
+
+        The number replaces ``{}`` in the name of its constraint.
+        """
         alike: defaultdict[int, list[IntVar]] = defaultdict(list)
         for i, use in self.uses:
             alike[numbers[i]].append(use)
@@ -175,7 +152,7 @@ def _repeat_no_word(model: CpModel, instance: Instance, chain: Chain) -> None:
     if not instance.rules.repeat_words:
         trace: dict[str, int] = {}
         numbers = [trace.setdefault(word, i) for i, word in enumerate(instance.words)]
-        chain.differ(model, numbers, "R5[i{}]")
+        chain.at_most_one_of_each(model, numbers, "R5[i{}]")
 
 
 def _letters_within(model: CpModel, instance: Instance, chain: Chain) -> None:

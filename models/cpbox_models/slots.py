@@ -27,7 +27,7 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules, by_link
+from cpbox_models.rules import Chain, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]
 
@@ -82,9 +82,9 @@ def _rising_order(model: CpModel, instance: Instance, x: Slots) -> None:
             model.add(number <= following).with_name(f"S3[p{p}]")
 
 
-def _chain(instance: Instance, x: Slots) -> Uses:
+def _chain(instance: Instance, x: Slots) -> Chain:
     """The chain as the rules see it."""
-    return Uses(
+    return Chain(
         uses=[use for slot in x for use in slot.items()],
         opening=by_link((instance.first[i], literal) for i, literal in x[0].items()),
         closing=by_link((instance.last[i], literal) for i, literal in x[-1].items()),

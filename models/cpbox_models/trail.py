@@ -50,7 +50,7 @@ from itertools import pairwise
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
-from cpbox_models.rules import Uses, add_rules
+from cpbox_models.rules import Chain, add_rules
 
 Way = tuple[int, int]
 Copies = dict[int, list[IntVar]]
@@ -81,7 +81,7 @@ def build(instance: Instance) -> Encoding:
     _distances(model, trail)
     _connected(model, instance, trail)
     _copies_in_order(model, trail)
-    chain = Uses(
+    chain = Chain(
         uses=[(i, copy) for i, copies in trail.y.items() for copy in copies],
         opening={s: [start] for s, start in enumerate(trail.o)},
         closing={s: [end] for s, end in enumerate(trail.e)},

@@ -20,7 +20,7 @@ from cpbox_models import (
     trail,
 )
 from cpbox_models.contract import Formulation
-from cpbox_models.rules import Uses
+from cpbox_models.rules import Chain
 from tests.models.small_instances import chains, instance, solver, without_order
 
 each_formulation = pytest.mark.parametrize(
@@ -145,5 +145,5 @@ def test_pairs_circuit_and_trail_do_not_hold_candidates_to_their_slots() -> None
 def test_constraints_bear_the_name_of_the_rule_that_posts_them() -> None:
     model = cp_model.CpModel()
     uses = [(i, model.new_bool_var(f"x{i}")) for i in range(3)]
-    Uses(uses, {}, {}).differ(model, (4, 5, 4), "distinct_lengths[{}]")
+    Chain(uses, {}, {}).at_most_one_of_each(model, (4, 5, 4), "distinct_lengths[{}]")
     assert [each.name for each in model.proto.constraints] == ["distinct_lengths[4]"]

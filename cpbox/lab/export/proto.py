@@ -56,7 +56,7 @@ class FamilySize:
     constraints
         How many there are.
     nonzeros
-        How often they name a variable, added up; a table's entries count, too.
+        How often they name a variable, added up.
 
     """
 
@@ -129,12 +129,5 @@ def _families(counts: Iterable[tuple[str, int]]) -> tuple[FamilySize, ...]:
 def _named(constraint: Any) -> int:
     """How often a constraint names a variable."""
     kind = getattr(constraint, constraint.WhichOneof("constraint"))
-    total = len(constraint.enforcement_literal)
-    for field, value in kind.ListFields():
-        if field.name in ("literals", "vars", "values", "transition_label"):
-            total += len(value)
-        elif field.name == "exprs":
-            total += sum(len(each.vars) for each in value)
-        elif field.name in ("linear_index", "linear_target"):
-            total += len(value.vars)
-    return total
+    naming = (v for f, v in kind.ListFields() if f.name in ("literals", "vars"))
+    return len(constraint.enforcement_literal) + sum(map(len, naming))
