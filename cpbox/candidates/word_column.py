@@ -184,11 +184,11 @@ class WordColumn(Sequence[str]):
     def ranked(self) -> Ints:
         """The places of the words by the alphabet, and those of a word rising.
 
-        By so many letters first as one number holds; then, where words have these in
-        common, by the next ones.
+        By half as many letters first as one number holds, which tell most words apart;
+        then, where words have these in common, by the next ones.
         """
         base, longest = len(self.letters) + 1, int(self.length.max(initial=0))
-        size = next(n for n in range(62, 0, -1) if base**n < KEY)
+        size = next(n for n in range(31, 0, -1) if base ** (2 * n) < KEY)
         key = self._key(slice(None), 0, size)
         order = np.argsort(key, kind="stable")
         same = ~begins(key[order])
