@@ -24,7 +24,6 @@ from cpbox.lab.expectations import in_words
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.record import Record, chain_values, error_record, record
 from cpbox.search.results.result import Result, Status
-from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 from cpbox.show.chain_lines import Lines, head_line, record_lines, row_lines, text_lines
 from cpbox.show.result_page import page
@@ -72,20 +71,14 @@ class Answers:
             say("")
         self._last = "chain"
 
-    def answer(
-        self,
-        puzzle: Puzzle,
-        result: Result,
-        request: Request,
-        certificate: "Report | None",
-    ) -> None:
+    def answer(self, result: Result, certificate: "Report | None") -> None:
         """Print what was found in the end, and what checking its proof found."""
         if self._args.csv:
-            print_rows(self._columns, _rows(puzzle, result, request))
-            for remark in _remarks(puzzle, result, certificate):
-                complain(f"{_name(puzzle)}: {remark}")
+            print_rows(self._columns, _rows(result))
+            for remark in _remarks(result, certificate):
+                complain(f"{_name(result.puzzle)}: {remark}")
         elif self._args.json:
-            entry = record(puzzle, result, request)
+            entry = record(result)
             if certificate is not None:
                 from cpbox.show.checked import check_record
 
@@ -94,20 +87,14 @@ class Answers:
         else:
             if self._last:
                 say("")
-            say(self._page(puzzle, result, request, certificate))
+            say(self._page(result, certificate))
             self._last = "page"
 
-    def _page(
-        self,
-        puzzle: Puzzle,
-        result: Result,
-        request: Request,
-        certificate: "Report | None",
-    ) -> str:
+    def _page(self, result: Result, certificate: "Report | None") -> str:
         style, verbose = self._style, self._args.verbose
-        blocks = [page(puzzle, result, request, style, verbose=verbose)]
+        blocks = [page(result, style, verbose=verbose)]
         if self._args.stats:
-            terms = puzzle.objective.terms
+            terms = result.puzzle.objective.terms
             blocks.append(effort_block(terms, result.statistics, style))
         if certificate is not None:
             from cpbox.show.checked import certificate_block
@@ -121,8 +108,9 @@ class Answers:
             print_json(error_record(file, self._args.variant, problem))
 
 
-def _rows(puzzle: Puzzle, result: Result, request: Request) -> Iterator[Record]:
+def _rows(result: Result) -> Iterator[Record]:
     """The chains that were not printed as they came, or how many there are."""
+    puzzle, request = result.puzzle, result.request
     named: Record = {"puzzle": _name(puzzle)}
     if request.count:
         yield named | {"count": result.count, "complete": result.complete}
@@ -137,12 +125,10 @@ def _rows(puzzle: Puzzle, result: Result, request: Request) -> Iterator[Record]:
             yield named | {"rank": rank} | chain_values(puzzle, chain)
 
 
-def _remarks(
-    puzzle: Puzzle, result: Result, certificate: "Report | None"
-) -> Iterator[str]:
+def _remarks(result: Result, certificate: "Report | None") -> Iterator[str]:
     """What the rows do not say."""
     if result.status is not Status.OPTIMAL or result.limit is not None:
-        yield " ".join(verdict(puzzle, result, Style()))
+        yield " ".join(verdict(result.puzzle, result, Style()))
     if not result.complete:
         yield "stopped before all chains were found"
     if certificate is not None and not certificate.holds:

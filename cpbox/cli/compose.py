@@ -173,9 +173,9 @@ def run(args: Namespace) -> int:
             complain(f"interrupted: {progress}; the same command continues")
         raise
     if args.json:
-        print_json(outcome_record(spec, made))
+        print_json(outcome_record(made))
     elif args.output or not made.is_enough:
-        text = outcome(spec, made, style_of(sys.stdout))
+        text = outcome(made, style_of(sys.stdout))
         say(text) if args.output or not made.boxes else complain(text)
     if made.is_enough:
         return _exits.OPTIMAL

@@ -60,5 +60,5 @@ def run(args: Namespace) -> int:
 
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         bundle = prove(puzzle, **call_arguments(prove, args), watch=line)
-    show(args, bundle_record, bundle_page, puzzle, bundle, args.output)
+    show(args, bundle_record, bundle_page, bundle, args.output)
     return _exits.of_result(bundle.result)

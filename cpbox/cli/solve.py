@@ -230,7 +230,7 @@ def _solve(
     elif comparisons.excuses(result) or (args.pin and code == _exits.NO_CHAIN):
         code = _exits.OPTIMAL
     if code or args.json or args.csv or not (args.quiet or args.pin):
-        answers.answer(puzzle, result, request, certificate)
+        answers.answer(result, certificate)
     comparisons.add(result)
     if args.pin and not result.interrupted:
         expect = pin(asked.file, asked, result, search_config)

@@ -6,7 +6,7 @@ takes.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Shown
@@ -116,12 +116,4 @@ def keep(learned: Learned, *, undo: bool = False) -> Learned:
         back = tuple(word for word in learned.taken if word not in no | yes)
         keep_words(banned, out)
         keep_words(allowed, back)
-    return Learned(
-        learned.refused,
-        learned.taken,
-        learned.games,
-        banned=out,
-        allowed=back,
-        undone=undo,
-        problems=learned.problems,
-    )
+    return replace(learned, banned=out, allowed=back, undone=undo)

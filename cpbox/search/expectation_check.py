@@ -8,7 +8,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.letters import in_text
 from cpbox.candidates.source import Source, source
 from cpbox.fields.base import replace
-from cpbox.puzzle import Expectation, Puzzle
+from cpbox.puzzle import TERMS, Expectation, Puzzle
 from cpbox.search.results.result import Result
 from cpbox.search.searching import log_result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
@@ -18,7 +18,6 @@ from cpbox.search.word_lists import solve
 AllBest = Callable[[Request], Result | None]
 Chain = tuple[str, ...]
 
-QUANTITIES = ("words", "letters", "rarity", "worst_rarity", "score")
 LISTED = Request(all_optimal=True)
 COUNTED = Request(all_optimal=True, count=True)
 NO_CHAIN = "that there is no chain"
@@ -115,7 +114,7 @@ def _differences(
     chain: Any = expect.get("chain")
     if against := _against(puzzle, chain, result) if chain else "":
         yield "chain", f"{_shown(result.words)} ({against})"
-    elif free := [name for name in QUANTITIES if name not in values]:
+    elif free := [name for name in TERMS if name not in values]:
         yield from _left_open(puzzle, free, chain, result.words, all_best)
     if "chains" in expect:
         best = all_best(COUNTED)

@@ -204,15 +204,13 @@ STOPPED = "stopped before all were found"
 ALONE = "No other chain is as good"
 
 
-def chains_block(
-    puzzle: Puzzle, result: Result, request: Request, style: Style
-) -> list[str]:
+def chains_block(result: Result, style: Style) -> list[str]:
     """Each chain with its words, letters and familiarity, the best first.
 
     Chains that were written as they came are only counted.
     """
-    chains, are_many = result.chains, request.every is not None or request.count
-    if not (chains or are_many):
+    puzzle, chains, request = result.puzzle, result.chains, result.request
+    if not (chains or request.every is not None or request.count):
         return []
     about = _about(request, result)
     if request.count:

@@ -14,7 +14,7 @@ from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.look_twice import remarks
 from cpbox.proof.checker import Finding, Report
-from cpbox.puzzle import Puzzle, Rules
+from cpbox.puzzle import Rules
 from cpbox.puzzle.box import text_of_sides
 from cpbox.search.results.record import Record, answer_record
 from cpbox.show.chain_text import joined, scale_for
@@ -264,9 +264,9 @@ def _count(report: Report) -> int | None:
     return count and count["chains"]
 
 
-def bundle_page(puzzle: Puzzle, bundle: "Bundle", folder: Path, style: Style) -> str:
+def bundle_page(bundle: "Bundle", folder: Path, style: Style) -> str:
     """The answer, and for each claim the file that proves it."""
-    words = bundle.result.words
+    puzzle, words = bundle.result.puzzle, bundle.result.words
     sections = answer_text(puzzle, bundle.result, style), _claims(bundle, style)
     blocks = [
         heading(puzzle, style),
@@ -298,10 +298,10 @@ def _place(bundle: "Bundle", folder: Path, style: Style) -> list[str]:
     return filled(text, style.width)
 
 
-def bundle_record(puzzle: Puzzle, bundle: "Bundle", folder: Path) -> Record:
+def bundle_record(bundle: "Bundle", folder: Path) -> Record:
     """The same for programs."""
     return {
-        **answer_record(puzzle, bundle.result),
+        **answer_record(bundle.result),
         "limit": bundle.result.limit,
         "folder": str(folder) if bundle.claims else None,
         "bytes": bundle.size,

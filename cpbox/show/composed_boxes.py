@@ -67,7 +67,7 @@ def box_record(box: Composed, path: Path | None) -> dict[str, Any]:
     }
 
 
-def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
+def outcome_record(made: Composition) -> dict[str, Any]:
     """What became of it all, as a program reads it."""
     why, status = made.refusal, "none" if made.is_exhausted else "unknown"
     refusal = why and {
@@ -79,7 +79,7 @@ def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
     return {
         "status": "composed" if made.is_enough else status,
         "boxes": len(made.boxes),
-        "word_list": spec.word_list,
+        "word_list": made.spec.word_list,
         "tried": made.tally.position,
         "refused": made.tally.refused,
         "passed": made.tally.passed,
@@ -88,16 +88,16 @@ def outcome_record(spec: Spec, made: Composition) -> dict[str, Any]:
     }
 
 
-def outcome(spec: Spec, made: Composition, style: Style) -> str:
+def outcome(made: Composition, style: Style) -> str:
     """What became of it all, as a page."""
     if made.refusal is not None:
-        return _refused(spec, made, made.refusal, style)
-    return _filled(f"{boxes(len(made.boxes))}{_how_it_ended(spec, made)}", style)
+        return _refused(made, made.refusal, style)
+    return _filled(f"{boxes(len(made.boxes))}{_how_it_ended(made)}", style)
 
 
-def _how_it_ended(spec: Spec, made: Composition) -> str:
+def _how_it_ended(made: Composition) -> str:
     """Whether these are enough, all that there are, or all that were found so far."""
-    against, tally = spec.against, made.tally
+    spec, against, tally = made.spec, made.spec.against, made.tally
     if made.is_enough:
         harder = _by_week(made)
         return f", each promise proved {against}; {harder}{tally}"
@@ -152,8 +152,9 @@ def _unexplained(made: Composition) -> str:
     return "; time ran out before it was known which of them conflict"
 
 
-def _refused(spec: Spec, made: Composition, why: Refusal, style: Style) -> str:
+def _refused(made: Composition, why: Refusal, style: Style) -> str:
     """Which promises cannot be had together, and what to give up."""
+    spec = made.spec
     letters = " ".join(sorted(spec.tiles_of(why.chain)))
     sides = listed([str(size) for size in spec.sizes])
     answer = f" {style.arrow} ".join(map(str, why.chain))

@@ -56,7 +56,7 @@ def paged(of: type, write: Callable[[Any, Style], str]) -> None:
 def _result(result: Result, style: Style) -> str:
     if result.by_list is not None:
         return lists_page(result.by_list, style)
-    text = result_page.page(result.puzzle, result, result.request, style)
+    text = result_page.page(result, style)
     if isinstance(result.certificate, checker.Report):
         text += f"\n\n{checked.certificate_block(result.certificate, style)}"
     return text
@@ -71,8 +71,8 @@ paged(Report, lambda x, style: checked.check_page(x.folder, x, style))
 paged(Vocabulary, words_page)
 paged(summary.Summary, summary.summary_page)
 paged(Explanation, lambda x, style: why.page_of([x], style))
-paged(Composition, lambda x, style: composed_boxes.outcome(x.spec, x, style))
-paged(Bundle, lambda x, style: checked.bundle_page(x.result.puzzle, x, x.folder, style))
+paged(Composition, composed_boxes.outcome)
+paged(Bundle, lambda x, style: checked.bundle_page(x, x.folder, style))
 paged(Formulated, model_page)
 
 record.register(Vocabulary, words_record)
@@ -82,13 +82,13 @@ record.register(Hint, lambda x: hint_levels.hint_record(x.puzzle, x, x.level))
 record.register(Difficulty, difficulty_page.difficulty_record)
 record.register(Report, lambda x: checked.check_record(x.folder, x))
 record.register(Explanation, why.why_record)
-record.register(Composition, lambda x: composed_boxes.outcome_record(x.spec, x))
-record.register(Bundle, lambda x: checked.bundle_record(x.result.puzzle, x, x.folder))
+record.register(Composition, composed_boxes.outcome_record)
+record.register(Bundle, lambda x: checked.bundle_record(x, x.folder))
 
 
 @record.register
 def _(result: Result) -> dict[str, Any]:
-    facts = records.record(result.puzzle, result, result.request)
+    facts = records.record(result)
     if isinstance(result.certificate, checker.Report):
         facts["certificate"] = checked.check_record("", result.certificate)
     if result.by_list is not None:

@@ -6,7 +6,6 @@ from cpbox.candidates.how_hard import rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain
 from cpbox.show.chain_text import chains_block, degrees, doubted, scale_for
@@ -29,14 +28,7 @@ MEANS = (("the relaxation", "bounds"), ("CP-SAT", "search"))  # of a step, in wo
 NARROW = 60  # columns in which what is said of the proof is cut short
 
 
-def page(
-    puzzle: Puzzle,
-    result: Result,
-    request: Request,
-    style: Style,
-    *,
-    verbose: bool = False,
-) -> str:
+def page(result: Result, style: Style, *, verbose: bool = False) -> str:
     """Write the box, the chain, what was proved, and the chains that were asked for.
 
     Parameters
@@ -45,14 +37,14 @@ def page(
         Whether each claim, the words' counts and the times are written, too.
 
     """
+    puzzle, request, chains = result.puzzle, result.request, chains_block(result, style)
     if request.count:  # nothing that would give the answer away
-        return paragraphs(
-            [heading(puzzle, style), _number(puzzle, result, request, style)]
-        )
-    chains = () if request.every else result.chains or ()
+        number = chains or answer_text(puzzle, result, style)  # or why none was counted
+        return paragraphs([heading(puzzle, style), number])
+    shown = () if request.every else result.chains or ()
     layout = box_and_chain(puzzle, result, style, whole=verbose)
     rarities = [word.rarity for word in result.chain or () if layout.is_rated]
-    rarities += rarity_in(puzzle.words, [word for chain in chains for word in chain])
+    rarities += rarity_in(puzzle.words, [word for chain in shown for word in chain])
     verdict = [
         *answer_text(puzzle, result, style),
         *_proof(result, style, verbose=verbose),
@@ -61,21 +53,15 @@ def page(
     ]
     foot = _foot(puzzle, result, style, verbose=verbose)
     why = _why(result, style) if verbose else []
-    if not chains:  # whose table says it
+    if not shown:  # whose table says it
         verdict += scale_for(puzzle.words, [*verdict, *why], style)
     blocks: list[Block] = [heading(puzzle, style), layout.lines]
     blocks += [verdict, why] if verbose else [[*verdict, *foot]]
-    blocks.append(chains_block(puzzle, result, request, style))
+    blocks.append(chains)
     if verbose:
         counts = result.counts
         blocks += [[] if counts is None else counts_table(counts, style), foot]
     return paragraphs(blocks)
-
-
-def _number(puzzle: Puzzle, result: Result, request: Request, style: Style) -> Block:
-    """How many chains there are, or why none was counted."""
-    listing = chains_block(puzzle, result, request, style)
-    return listing or answer_text(puzzle, result, style)
 
 
 def heading(puzzle: Puzzle, style: Style) -> Block:

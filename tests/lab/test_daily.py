@@ -107,7 +107,7 @@ def test_how_hard_the_days_are_is_said_as_it_was_measured(
     days = tuple(start + timedelta(n) for n in range(len(starts)))
     tally = Tally(position=3, boxed=3, aside=2)
     made = replace(made, boxes=boxes, days=days, tally=tally, is_enough=True)
-    text = " ".join(outcome(made.spec, made, Style()).split())
+    text = " ".join(outcome(made, Style()).split())
     assert said in text
     assert "3 with a box (2 set aside, as another day is as hard)" in text
 

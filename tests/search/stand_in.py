@@ -61,6 +61,7 @@ def solve(  # noqa: PLR0913  # as the search's own
     return answer(
         puzzle,
         status,
+        request=request,
         chains=chains,
         count=None if request == Request() else len(CHAINS),
         complete=trouble != "incomplete",

@@ -1,5 +1,7 @@
 """A puzzle and its answer, as pages and records are tested with them."""
 
+from dataclasses import replace
+
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Box, Puzzle
 from cpbox.search.results.result import ChainWord, Result, Status, Step
@@ -50,4 +52,5 @@ OPTIMAL = result_of(Status.OPTIMAL, *CHAIN)
 def written(
     puzzle: Puzzle, result: Result, request: Request = NO_MORE, style: Style = PLAIN
 ) -> str:
-    return page(puzzle, result, request, style, verbose=True) + "\n"
+    result = replace(result, puzzle=puzzle, request=request)
+    return page(result, style, verbose=True) + "\n"

@@ -10,7 +10,6 @@ import yaml
 from cpbox import load, solve
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
-from cpbox.search.solver_config import Request
 from cpbox.show.result_page import page
 from cpbox.show.style import Style
 from tests.lab.test_compose_batch import SMALL
@@ -98,7 +97,7 @@ def test_the_short_page_leaves_out_how_each_step_was_proved(
 def test_the_short_page_is_short_in_forty_columns_too(box: str) -> None:
     puzzle = replace(load(PUZZLES / f"{box}.yaml"), title="A box", notes="")
     style = Style(width=40, unicode=True)
-    lines = page(puzzle, solve(puzzle), Request(), style).splitlines()
+    lines = page(solve(puzzle), style).splitlines()
     assert len(lines) <= 17
     assert max(map(len, lines)) <= 40
     for word in solve(puzzle).words or ():

@@ -162,7 +162,7 @@ def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
     assert "Proved so far, of all chains of at most 12 words: at least 2 words;" in (
         answered(PUZZLE, part)
     )
-    assert record(PUZZLE, best, Request())["limit"] == 12
+    assert record(best)["limit"] == 12
 
 
 def answered(puzzle: Puzzle, result: Result) -> str:
@@ -178,7 +178,7 @@ def test_an_answer_says_what_is_maximised_and_how_much_it_is() -> None:
         "familiar rarest word, then highest score, then most letters, then "
         "fewest words."
     )
-    assert record(puzzle, found, Request())["objective"] == (2, 31, 15, 2)
+    assert record(replace(found, puzzle=puzzle))["objective"] == (2, 31, 15, 2)
 
 
 def test_an_answer_that_need_not_cover_all_says_how_much_it_covers() -> None:

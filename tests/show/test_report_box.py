@@ -15,7 +15,6 @@ from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
 from tests.show.reported import (
-    NO_MORE,
     OPTIMAL,
     PLAIN,
     SQUARE,
@@ -169,7 +168,7 @@ def test_letters_that_mislead_the_eye_are_pointed_out(
     box: str, only: tuple[str, ...] | None, says: list[str]
 ) -> None:
     puzzle = Puzzle(box=box_of(box), words=Words(only=only))
-    known = record(puzzle, result_of(Status.UNKNOWN), NO_MORE)["warnings"]
+    known = record(result_of(Status.UNKNOWN, puzzle=puzzle))["warnings"]
     assert isinstance(known, list)
     assert len(known) == len(says)
     assert all(map(str.startswith, known, says))

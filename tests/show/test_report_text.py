@@ -1,5 +1,7 @@
 """The words, numbers and records that pages are made of, and what a notebook shows."""
 
+from dataclasses import replace
+
 import pytest
 
 from cpbox.basics.letters import printable
@@ -95,7 +97,7 @@ def test_a_line_of_progress_is_cut_at_the_width() -> None:
 
 
 def test_a_record_has_the_keys_of_the_contract() -> None:
-    assert record(PUZZLE, OPTIMAL, Request()) == {
+    assert record(OPTIMAL) == {
         "puzzle": "A first box",
         "variant": None,
         "file": None,
@@ -138,7 +140,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
 
 
 def test_a_record_without_a_chain() -> None:
-    known = record(PUZZLE, result_of(Status.UNKNOWN), Request())
+    known = record(result_of(Status.UNKNOWN))
     assert known["proved"] is False
     keys = ("chain", "words", "letters", "rarity", "objective", "bound")
     assert [known[key] for key in keys] == [None] * 6
@@ -148,12 +150,13 @@ def test_a_record_without_a_chain() -> None:
 def test_chains_stand_in_a_record_where_they_were_asked_for() -> None:
     chains = (("a", "zinc"),)
     found = result_of(Status.OPTIMAL, *CHAIN, chains=chains, complete=False)
-    known = record(PUZZLE, found, Request(top=1))
+    known = record(replace(found, request=Request(top=1)))
     values = {"chain": ("a", "zinc"), "words": 2, "letters": 5, "rarity": 4}
     assert known["chains"] == chains
     assert known["chain_records"] == [values]
-    assert record(PUZZLE, found, Request(all_optimal=True))["complete"] is False
-    assert "chains" not in record(PUZZLE, found, Request(every=2))
+    optimal = replace(found, request=Request(all_optimal=True))
+    assert record(optimal)["complete"] is False
+    assert "chains" not in record(replace(found, request=Request(every=2)))
     assert chain_values(PUZZLE, ("a", "zinc")) == values
 
 

@@ -10,7 +10,6 @@ from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, change, on_one_list
-from cpbox.search.solver_config import Request
 from cpbox.show.style import Style
 from cpbox.show.trial_tables import TrialTable
 from tests.show.reported import SQUARE
@@ -191,7 +190,7 @@ def test_a_record_adds_the_change_to_that_of_solve() -> None:
     known = trial_record(base, other)
     objectives = {"as_it_stands": (2, 15, 1), "variant": (3, 17, 0)}
     assert known == {
-        **record(other.puzzle, other.result, Request()),
+        **record(other.result),
         "change": "worse",
         "compared": {
             name: {"word_list": "extended", "objective": objective}

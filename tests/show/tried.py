@@ -50,7 +50,9 @@ def found(*values: int, bound: Values, words: Sequence[str] = GRACIOUS) -> Resul
 
 def trial_of(name: str, result: Result | None, puzzle: Puzzle = PUZZLE) -> Trial:
     variant = None if name == "as it stands" else name
-    return Trial(name=name, puzzle=replace(puzzle, variant=variant), result=result)
+    puzzle = replace(puzzle, variant=variant)
+    result = result and replace(result, puzzle=puzzle)
+    return Trial(name=name, puzzle=puzzle, result=result)
 
 
 CONTRADICTION = "rules.start: with link 0 the words have no order; remove rules.start"

@@ -19,7 +19,6 @@ from cpbox.proof.folder import passing_folder
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.trials import Trial
-from cpbox.search.solver_config import Request
 from cpbox.search.workers import tell
 
 Json = Any
@@ -34,30 +33,19 @@ USUAL = 12  # variants, at the most, of `each_rule`
 def solve(task: ServerTask) -> Json:
     """The best chain; with `every`, as many chains as there is room for, too."""
     options, puzzle = task.options, task.puzzle()
-    listed = {"all": options.all, "top": options.top, "every": options.every}
-    request = Request(
-        all_optimal=options.all,
-        top=options.top,
-        every=options.every,
-        count=options.count,
-    )
+    requested = {x: getattr(options, x) for x in ("all", "top", "every", "count")}
     chains: list[tuple[str, ...]] = []
 
     def add(chain: tuple[str, ...]) -> None:
         if len(chains) < MOST_CHAINS:
             chains.append(chain)
 
-    keeps = request.every is not None and not request.count
+    keeps = options.every is not None and not options.count
     on_chain = add if keeps else None
     result = cpbox.solve(
-        puzzle,
-        **task.search,
-        **listed,
-        count=options.count,
-        watch=watch,
-        on_chain=on_chain,
+        puzzle, **task.search, **requested, watch=watch, on_chain=on_chain
     )
-    answer = record(puzzle, result, request)
+    answer = record(result)
     if not keeps:
         return answer
     is_all = result.complete and len(chains) == result.count
@@ -146,7 +134,7 @@ def compose(task: ServerTask) -> Json:
         watch=watch,
     )
     boxes = [box_record(x, None) | {"yaml": x.text} for x in made.boxes]
-    return outcome_record(made.spec, made) | {"composed": boxes, "told": str(made)}
+    return outcome_record(made) | {"composed": boxes, "told": str(made)}
 
 
 def prove(task: ServerTask) -> Json:
@@ -155,17 +143,17 @@ def prove(task: ServerTask) -> Json:
 
     with passing_folder() as folder:
         place = folder / "proof"
-        puzzle, bundle = _proved(task, place)
+        bundle = _proved(task, place)
         if task.options.bundle and bundle.claims:
             files = sorted(x for x in place.rglob("*") if x.is_file())
             return zipped({str(x.relative_to(folder)): x.read_bytes() for x in files})
-    return bundle_record(puzzle, bundle, place) | {"folder": None}
+    return bundle_record(bundle, place) | {"folder": None}
 
 
-def _proved(task: ServerTask, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
-    options, puzzle = task.options, task.puzzle()
-    bundle = cpbox.prove(
-        puzzle,
+def _proved(task: ServerTask, place: Path) -> cpbox.Bundle:
+    options = task.options
+    return cpbox.prove(
+        task.puzzle(),
         place,
         **task.search,
         all=options.all,
@@ -173,7 +161,6 @@ def _proved(task: ServerTask, place: Path) -> tuple[cpbox.Puzzle, cpbox.Bundle]:
         plain=options.plain,
         watch=watch,
     )
-    return puzzle, bundle
 
 
 def zipped(files: Mapping[str, bytes]) -> Answer:

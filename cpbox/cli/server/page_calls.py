@@ -24,7 +24,6 @@ from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, compared_results, on_one_list
-from cpbox.search.solver_config import Request
 from cpbox.show import drawn as drawing
 from cpbox.show.style import Style
 from cpbox.show.verdict import answer_text, more_than
@@ -133,7 +132,7 @@ def opened(task: ServerTask) -> Json:
 
     result = solve(puzzle)
     page = {
-        "record": record(puzzle, result, Request()),
+        "record": record(result),
         "verdict": " ".join(answer_text(puzzle, result, PLAIN)),
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
@@ -146,7 +145,7 @@ def opened(task: ServerTask) -> Json:
     if options.pinned is not None:
         pinned = replace(read_text(text_of(options.pinned), NAME), file="")
         edits = edits_between(pinned, puzzle)
-        page["before"] = record(pinned, solve(replace(pinned, expect={})), Request())
+        page["before"] = record(solve(replace(pinned, expect={})))
         page["changed"] = _changed(pinned, puzzle, solve) | {"edits": edits}
     if result.status is Status.INFEASIBLE:
         page["no_chain"] = _no_chain(puzzle, task)

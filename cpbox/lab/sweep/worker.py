@@ -41,7 +41,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.expectation_check import judged, refusals
 from cpbox.search.results.record import Record, chain_values, record
 from cpbox.search.results.result import Result, Status
-from cpbox.search.verify import values_of
+from cpbox.search.verify import worth
 from cpbox.search.word_lists import Outcome, answer, outcomes
 
 PATIENCE = 0.5  # seconds after which a worker hands back what it has
@@ -130,7 +130,7 @@ def _answered(task: Task, how: How) -> Line:
         puzzle = replace(puzzle, words=words)
     by_list = outcomes(puzzle, config, how.request)
     result = judged(puzzle, answer(by_list), config, how.request)
-    values = record(puzzle, result, how.request)
+    values = record(result)
     values.pop("chain_records", None)
     if puzzle.published:
         values["published"] = _published(puzzle, by_list[-1], result)
@@ -157,9 +157,7 @@ def _published(puzzle: Puzzle, outcome: Outcome, result: Result) -> Record:
     chain = puzzle.published
     listed = source(puzzle.words, outcome.tier or puzzle.words.lists[0])
     refused = refusals(puzzle, chain, listed)
-    values = values_of(puzzle, chain)
-    objective = tuple(values[term.name] for term in puzzle.objective.terms)
-    best = only = None
+    objective, best, only = worth(puzzle, chain), None, None
     if result.status is Status.OPTIMAL and not refused:
         best = objective == result.objective
     if result.chains is not None:

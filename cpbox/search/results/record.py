@@ -43,13 +43,14 @@ _OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
 _NO_CHAIN: Record = dict.fromkeys(OF_CHAIN)
 
 
-def record(puzzle: Puzzle, result: Result, request: Request) -> Record:
+def record(result: Result) -> Record:
     """Everything a program may want to know; `chains` only where they were asked for.
 
-    With ``request.every`` they are not repeated: each had its :func:`chain_values`.
-    With ``request.count`` nothing gives the answer away.
+    With ``every`` they are not repeated: each had its :func:`chain_values`.
+    With ``count`` nothing gives the answer away.
     """
-    contents = answer_record(puzzle, result) | {
+    puzzle, request = result.puzzle, result.request
+    contents = answer_record(result) | {
         "bound": result.bound,
         "limit": result.limit,
         "candidates": None if result.counts is None else _candidates(result.counts),
@@ -104,11 +105,11 @@ def _model(model: ModelStatistics) -> Record:
     return {k: round(v, 6) if isinstance(v, float) else v for k, v in values}
 
 
-def answer_record(puzzle: Puzzle, result: Result) -> Record:
+def answer_record(result: Result) -> Record:
     """The puzzle and its answer: what every record of an answer begins with."""
-    names = [str(term) for term in puzzle.objective.terms]
+    names = [str(term) for term in result.puzzle.objective.terms]
     values = result.objective or [None] * len(names)
-    return puzzle_record(puzzle) | {
+    return puzzle_record(result.puzzle) | {
         "status": result.status.value,
         "proved": result.status.is_proof,
         **_best(result),
@@ -165,7 +166,7 @@ def trial_record(base: Trial, trial: Trial) -> Record:
     if not trial.is_base:
         changed = {"change": change(base, trial), "compared": _compared(base, trial)}
     if trial.result is not None:
-        return record(trial.puzzle, trial.result, Request()) | changed
+        return record(trial.result) | changed
     names = puzzle_record(trial.puzzle)
     nothing = dict.fromkeys(OF_RESULT) | {"proved": False, "steps": ()}
     return names | nothing | changed | {"problem": trial.problem}

@@ -113,7 +113,7 @@ def why_record(explanation: Explanation) -> Record:
     puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
     facts = puzzle_record(puzzle)
     if result is not None:
-        facts = answer_record(puzzle, result) | {"word_list": result.word_list}
+        facts = answer_record(result) | {"word_list": result.word_list}
     # Nothing is left unexplained: what cannot be explained is refused.
     facts |= {"complete": explanation.is_complete, "unexplained": ()}
     if isinstance(about, NoChain):
