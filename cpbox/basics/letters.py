@@ -123,7 +123,7 @@ def marked(word: str) -> str:
 
 def spellings(words: Iterable[str]) -> dict[str, str]:
     """How words are written, of those that are written otherwise than compared."""
-    return {word[:]: word.marked for word in words if isinstance(word, Folded)}
+    return {word[:]: word.marked for word in words if type(word) is Folded}
 
 
 def spelled(word: str, written: Mapping[str, str]) -> str:

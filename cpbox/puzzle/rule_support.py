@@ -61,14 +61,15 @@ class Support:
 
     def view(self, rules: "Rules", file: str = "") -> "Rules":
         """The rules that it supports, of a puzzle that sets no other."""
-        for name in self.missing(rules):
+        missing, view = _looked_at(self, _plain(rules))
+        for name in missing:
             problem = f"is not supported by {self.part} yet; {self.remedy}"
             raise InputError(problem, file or None, key=f"rules.{name}")
-        return cast("Rules", _View(_plain(rules), self))
+        return cast("Rules", view)
 
     def missing(self, rules: "Rules") -> tuple[str, ...]:
         """The rules that are set and that it neither supports nor may ignore."""
-        return _missing(self, _plain(rules))
+        return _looked_at(self, _plain(rules))[0]
 
     def _needs(self, rules: "Rules", name: str) -> bool:
         """Whether it can do nothing without supporting a rule."""
@@ -82,15 +83,15 @@ class Support:
 
 
 @lru_cache(1 << 10)
-def _missing(support: Support, rules: "Rules") -> tuple[str, ...]:
+def _looked_at(support: Support, rules: "Rules") -> tuple[tuple[str, ...], "_View"]:
+    """What a part misses of some rules, and its view of them."""
     others = (name for name in table(rules) if name not in support.names)
-    return tuple(name for name in others if support._needs(rules, name))  # noqa: SLF001
+    missing = tuple(name for name in others if support._needs(rules, name))  # noqa: SLF001
+    return missing, _View(rules, support)
 
 
 class _View:
     """Rules, of which only those can be read that are declared."""
-
-    __slots__ = ("_rules", "_support")
 
     def __init__(self, rules: "Rules", support: Support) -> None:
         self._rules, self._support = rules, support
@@ -99,7 +100,9 @@ class _View:
         support = self._support
         if _MADE_OF.get(name, name) not in support.names:
             raise UndeclaredRule(f"{support.part}: {name} is not declared")
-        return getattr(self._rules, name)
+        value = getattr(self._rules, name)
+        setattr(self, name, value)  # to be read at once from now on
+        return value
 
 
 def _plain(rules: "Rules") -> "Rules":
