@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import fields
 from math import inf, nan
 from pathlib import Path
@@ -210,7 +211,7 @@ class Fuzzer:
 
     def _of_json(self) -> Any:
         """What JSON may hold; also what is deep, or has keys of any name."""
-        value = self._rng.choice(STRANGE)
+        value = deepcopy(self._rng.choice(STRANGE))  # as it will be changed
         for _ in range(self._rng.choice([0, 0, 0, 1, 2, 300])):
             value = [value] if self._rng.random() < 0.5 else {"file": value}
         return value

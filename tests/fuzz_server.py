@@ -10,6 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -163,7 +164,7 @@ def spoilt(rng: Random) -> str:
     body = {key: body[key] for key in body if key in BODIES[name].model_fields}
     keys = [*BODIES[name].model_fields, "x", "file"]
     for _ in range(rng.choice([0, 1, 1, 2])):
-        body[rng.choice(keys)] = rng.choice(ODD)
+        body[rng.choice(keys)] = deepcopy(rng.choice(ODD))  # as it may be changed
     if rng.random() < 0.3 and isinstance(body.get("puzzle"), dict):
         body["puzzle"][rng.choice(["rules", "words", "x"])] = rng.choice(ODD)
     if "time_limit" in keys:

@@ -1,10 +1,13 @@
 """What looks for faults finds one also where a run hangs, or ignores Ctrl-C."""
 
 import signal
+from copy import deepcopy
+from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests import explore
+from tests import explore, fuzz_api
 from tests.processes import PYTHON, run
 
 INTERRUPTED = """
@@ -27,3 +30,12 @@ def test_ctrl_c_is_tried_where_it_was_ignored_at_first() -> None:
     code = "trap '' INT; exec \"$@\""
     done = run("sh", "-c", code, "sh", *PYTHON, "-c", INTERRUPTED)
     assert done.returncode == -signal.SIGINT, done
+
+
+def test_what_is_drawn_depends_on_the_seed_alone() -> None:
+    before = deepcopy(fuzz_api.STRANGE)
+    for seed in range(100):
+        value = fuzz_api.Fuzzer(Random(seed), Path())._of_json()
+        if isinstance(value, list):
+            value.append(value)
+    assert repr(fuzz_api.STRANGE) == repr(before)
