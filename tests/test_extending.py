@@ -114,9 +114,9 @@ ADDED = [  # a file, a text in it, and what to put in its place
 """),
     (WALK, 'IN_STEPS = Support("lists of chains")', ".plus('long_words')"),
     # The model, in one place for all formulations, or in that of one of them.
-    (RULES, "\n\nclass Chain(Protocol):", DECLARED),
+    (RULES, "\n\n@dataclass(frozen=True)\nclass Chain:", DECLARED),
     (RULES, "    _cover_tiles(model, instance, chain)\n", POSTED),
-    (SLOTS, "import Uses, add_rules, by_link\n",
+    (SLOTS, "import Chain, add_rules, by_link\n",
      "from cpbox_models.rules import SUPPORT\nSUPPORT = SUPPORT.plus('new_starts')\n"),
     (SLOTS, "    _neighbours_chain(model, instance, x)\n", OF_SLOTS),
 ]  # fmt: skip
