@@ -81,6 +81,14 @@ def _inner(value: Any) -> list[Any]:
     return [each for each in some if isinstance(each, dict | list)]
 
 
+def of_json(rng: Random) -> Any:
+    """What JSON may hold; also what is deep, or has keys of any name."""
+    value = deepcopy(rng.choice(STRANGE))  # as it will be changed
+    for _ in range(rng.choice([0, 0, 0, 1, 2, 300])):
+        value = [value] if rng.random() < 0.5 else {"file": value}
+    return value
+
+
 class Fuzzer:
     """Draws calls, makes them, and judges what they give."""
 
@@ -188,9 +196,9 @@ class Fuzzer:
             while rng.random() < 0.6 and (inner := _inner(place)):
                 place = rng.choice(inner)
             if isinstance(place, dict):
-                place[rng.choice([*map(str, KEYS), *place])] = self._of_json()
+                place[rng.choice([*map(str, KEYS), *place])] = of_json(rng)
             else:
-                place.insert(rng.randrange(len(place) + 1), self._of_json())
+                place.insert(rng.randrange(len(place) + 1), of_json(rng))
         if rng.random() < 0.3:
             plain.setdefault("words", {})
             if isinstance(plain["words"], dict):
@@ -208,13 +216,6 @@ class Fuzzer:
                 assert not opened, (opened, text)
         assert puzzle.words.file is None, text
         self._same_again(puzzle)
-
-    def _of_json(self) -> Any:
-        """What JSON may hold; also what is deep, or has keys of any name."""
-        value = deepcopy(self._rng.choice(STRANGE))  # as it will be changed
-        for _ in range(self._rng.choice([0, 0, 0, 1, 2, 300])):
-            value = [value] if self._rng.random() < 0.5 else {"file": value}
-        return value
 
     def _attempted(self) -> None:
         puzzle = self._puzzle()
