@@ -533,6 +533,12 @@ def test_a_rule_that_leaves_no_chain_is_said_to(copy: Copy) -> None:
     assert "a word has at most 1 vowel" in none.out
 
 
+def test_steps_name_the_new_rule_that_is_in_the_way(copy: Copy) -> None:
+    done = copy.run("why", "box.yaml", "--steps", "--rule", SUM)
+    assert "all that is in the way, such as rules.long_words." in done.text, done
+    assert "repeat_words" not in done.text
+
+
 def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> None:
     page = copy.run("draw", "box.yaml", "--rule", OF_WORDS, "-o", "x.html")
     assert page.code == 0

@@ -71,6 +71,15 @@ class Support:
         """The rules that are set and that it neither supports nor may ignore."""
         return _looked_at(self, _plain(rules))[0]
 
+    def ignored(self, rules: "Rules") -> tuple[str, ...]:
+        """The rules on chains that are set and that it ignores, as it only bounds."""
+        return tuple(
+            name
+            for name, record in table(rules).items()
+            if record.about == "chain" and name not in self.names
+            if getattr(rules, name) != record.lifted and not self._needs(rules, name)
+        )
+
     def _needs(self, rules: "Rules", name: str) -> bool:
         """Whether it can do nothing without supporting a rule."""
         record = table(rules)[name]

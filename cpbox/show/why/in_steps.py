@@ -7,6 +7,7 @@ from typing import Any
 from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.unfit import UNFIT
+from cpbox.explain.steps.supply import SUPPORT
 from cpbox.explain.steps.values import SHORT, InSteps, Look, Part, StepProof
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result, Status
@@ -132,8 +133,9 @@ def _beyond(puzzle: Puzzle) -> str:
         "that a letter stands on several tiles": len({*tiles}) < len(tiles),
     }
     names = [name for name, is_set in some.items() if is_set]
-    names = names or ["rules.repeat_words"]
-    return f", such as {listed(names)}"
+    names += [f"rules.{name}" for name in SUPPORT.ignored(rules)]
+    names = names or ["rules.repeat_words"] * (not rules.repeat_words)
+    return f", such as {listed(names)}" if names else ""
 
 
 def _end(proof: StepProof, shows: str, style: Style) -> Block:
