@@ -32,14 +32,17 @@ EPILOG = f"""\
 examples:
   cpbox play
   cpbox play --daily
+  cpbox play --difficulty 2
   cpbox play "peg ulm oir cnw"
   cpbox play today.html
 
 Without a box, cpbox composes one: a chain of two familiar words solves it, and
-no other chain of two words on any of its lists does. With --daily, everybody
-who has this version of cpbox gets the same box all day. The page carries more
-boxes to play after it: some with a rule of their own, and yesterday's. Of a new
-box, only the language of the page can be set: --set language=de.
+no other chain of two words on any of its lists does. With --difficulty, there
+may be others; the levels are those of `cpbox difficulty` and `cpbox compose`.
+With --daily, everybody who has this version of cpbox gets the same box all day.
+The page carries more boxes to play after it: some with a rule of their own, and
+yesterday's. Of a new box, only the language of the page can be set: --set
+language=de.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
@@ -54,6 +57,11 @@ ARGUMENTS = (
         flag("--daily", "the box of today"),
         option("--seed N", "the new box with this number", whole(0, SEEDS)),
     ),
+    option(
+        "--difficulty N",
+        "how hard the new box is, from 1 (very easy) to 5 (very hard)",
+        whole(1, 5, "a level from 1 to 5"),
+    ),
     VARIANT,
     CHANGES,
     option("-o --output FILE", "where to write the page", ending(PAGES)),
@@ -63,9 +71,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Make the page, open it, and return the exit code."""
-    if args.file is not None and (args.daily or args.seed is not None):
-        problem = "is for a new box; leave it out, or leave the box out"
-        raise InputError(problem, "--daily" if args.daily else "--seed")
+    _check_new(args)
     puzzle, commands = _composed(args) if args.file is None else puzzle_and_names(args)
     output = args.output or _kept(puzzle)
     warn(puzzle)
@@ -81,6 +87,21 @@ def run(args: Namespace) -> int:
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
 
 
+def _check_new(args: Namespace) -> None:
+    """Raise where there is a box, but an option for a new one; or two of the latter."""
+    chosen = {
+        "--daily": args.daily,
+        "--seed": args.seed is not None,
+        "--difficulty": args.difficulty is not None,
+    }
+    if args.file is not None and any(chosen.values()):
+        problem = "is for a new box; leave it out, or leave the box out"
+        raise InputError(problem, next(name for name in chosen if chosen[name]))
+    if args.daily and args.difficulty is not None:
+        problem = "is not for the box of today, which everybody has; leave one out"
+        raise InputError(problem, "--difficulty")
+
+
 def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
     """A new box, and what to type to check it."""
     language = _language(args)
@@ -92,7 +113,7 @@ def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
             puzzle = box_of_the_day(date.today(), watch=line.say)  # noqa: DTZ011  # the user's
         else:
             seed = randbelow(SEEDS) if args.seed is None else args.seed
-            puzzle = fresh_box(seed, watch=line.say)
+            puzzle = fresh_box(seed, line.say, args.difficulty)
     if language != puzzle.language:
         # The page then says the date in its own language.
         puzzle = replace(puzzle, language=language, title="")

@@ -70,6 +70,17 @@ def test_a_new_box_has_one_answer_of_two_familiar_words_on_every_list() -> None:
     assert all(word in familiar for word in every.words or ())
 
 
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_new_box_of_a_level_is_as_hard_and_takes_two_words(level: int) -> None:
+    puzzle = fresh_box(2, level=level)
+    assert puzzle == fresh_box(2, level=level)
+    assert cpbox.difficulty(puzzle).level == level
+    assert cpbox.difficulty(puzzle).is_fitted
+    familiar = cpbox.solve(cpbox.replace(puzzle, "words.list", "common"))
+    assert len(familiar.words or ()) == 2
+    assert len(cpbox.solve(puzzle).words or ()) == 2  # a single one on no list
+
+
 @pytest.mark.slow
 def test_the_box_of_a_day_is_the_same_for_everybody() -> None:
     day = date(2026, 11, 25)
@@ -84,6 +95,8 @@ def test_the_box_of_a_day_is_the_same_for_everybody() -> None:
     [
         ([BOX, "--daily"], "--daily: is for a new box"),
         ([BOX, "--seed", "1"], "--seed: is for a new box"),
+        ([BOX, "--difficulty", "1"], "--difficulty: is for a new box"),
+        (["--daily", "--difficulty", "1"], "--difficulty: is not for the box of"),
         (["--rule", "loop=true"], "--rule loop=true: changes a puzzle"),
         (["--variant", "x"], "--variant: changes a puzzle"),
         (["--daily", "--rule", "language=de"], "be set: --set language=de"),

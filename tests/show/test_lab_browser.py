@@ -336,13 +336,16 @@ def test_what_was_under_way_does_not_reach_a_puzzle_opened_meanwhile(
         f"**/api/{asked}",
         lambda route: route.continue_() if late else late.append(route),
     )
-    with page.expect_request(f"**/api/{asked}"):
+    with page.expect_request(f"**/api/{asked}") as sent:
         if asked == "set":
             set_loop(page)
         elif asked == "read":
             type_box(page, "fhmx load yngw vrpi")
         else:
+            page.locator("#lab-level").select_option(label="hard")
             page.locator("#lab-new").click()
+    if asked == "new":
+        assert sent.value.post_data_json == {"difficulty": 4}
     page.evaluate(
         "yaml => (location.hash = `puzzle=${encodeURIComponent(yaml)}`)", OTHER
     )

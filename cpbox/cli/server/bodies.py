@@ -17,7 +17,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
 from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.fields.base import Model
-from cpbox.fields.key_types import Flag, Line, OneOf
+from cpbox.fields.key_types import Flag, Line, OneOf, Range
 from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.signature import REQUIRED, parameters
 from cpbox.lab.export import ENDINGS
@@ -248,6 +248,8 @@ class NewBody(Model):
 
     seed: Annotated[int | None, *_marks(cpbox.compose, "seed")] = None
     """The same seed gives the same box; without one, another box each time."""
+    difficulty: Annotated[int, Range(1, 5)] | None = None
+    """How hard it is, from 1 to 5, as ``cpbox difficulty`` measures it; any without."""
     day: Date = ""
     """The box of a day, as of ``cpbox play --daily``, instead."""
 

@@ -111,9 +111,13 @@ def new(task: ServerTask) -> Json:
     """A box that nobody has seen yet, as the text of a puzzle file."""
     from cpbox.lab.fresh import box_of_the_day, fresh_box
 
-    seed, day = task.options.seed, task.options.day
+    options, day = task.options, task.options.day
+    if day and options.difficulty is not None:
+        problem = "is not for the box of a day; leave one out"
+        raise InputError(problem, key="difficulty")
     if not day:
-        puzzle = fresh_box(randbelow(1 << 32) if seed is None else seed)
+        seed = randbelow(1 << 32) if options.seed is None else options.seed
+        puzzle = fresh_box(seed, level=options.difficulty)
         return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n"))
     puzzle = box_of_the_day(date.fromisoformat(day))
     lines = (f"{x}: {getattr(puzzle, x)}\n" for x in ("title", "date"))

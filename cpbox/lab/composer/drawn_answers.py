@@ -160,13 +160,13 @@ def answers(
     """
     if spec.answer is not None:
         return iter([spec.answer])
-    words = _fitting(spec)
+    words = fitting(spec)
     if spec.tiles is not None and not _is_plain(spec, spec.tiles):
         return iter(_covering(spec, spec.tiles, words, seed))
     return _Drawer(spec, words, seed, tick).chains()
 
 
-def _fitting(spec: Spec) -> list[str]:
+def fitting(spec: Spec) -> list[str]:
     """The words that an answer may have, in alphabetical order."""
     letters = "".join(sorted({*"".join(spec.tiles or ())}))
     pattern = f"[{letters}]+" if letters else "[^\n]+"

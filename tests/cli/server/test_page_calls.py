@@ -137,6 +137,23 @@ def test_a_new_box_is_the_same_for_the_same_seed() -> None:
     assert len(cpbox.solve(cpbox.loads(one["yaml"])).words or ()) == 2
 
 
+def test_a_new_box_is_as_hard_as_requested() -> None:
+    for level in (2, 4):
+        made = cpbox.loads(ask("new", seed=3, difficulty=level)["yaml"])
+        assert cpbox.difficulty(made).level == level
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"difficulty": 6}, "must be at most 5"),
+        ({"difficulty": 2, "day": "2026-07-20"}, "is not for the box of a day"),
+    ],
+)
+def test_a_new_box_that_cannot_be_is_refused(body: Json, says: str) -> None:
+    assert says in ask("new", 422, **body)["error"]["problem"]
+
+
 @pytest.mark.slow
 def test_the_box_of_a_day_is_that_of_the_command() -> None:
     known = cpbox.loads(ask("new", day="2026-07-20")["yaml"])

@@ -3,6 +3,7 @@
 const SESSION = "cpbox:lab";
 const MOST_IN_ADDRESS = 4000; // letters of a text that the address holds
 const WAIT = 150; // milliseconds after a change until it is asked about
+const LEVEL = "cpbox:level"; // how hard a new box is, as remembered
 const SLOW = 700; // milliseconds until it says that it is still at it
 
 async function startLab() {
@@ -133,7 +134,7 @@ async function startLab() {
     return { said: isOne ? say("lab.box.one_side", { typed: box }) : problemSaid(errors[0]) };
   }
 
-  async function newBox(about = {}) {
+  async function newBox(about) {
     const press = at("lab-new");
     press.disabled = true;
     tell(press, say("lab.box.composing"));
@@ -145,6 +146,23 @@ async function startLab() {
     press.disabled = false;
     tell(press, say("lab.box.new"));
   }
+
+  // How hard a new box is, chosen here or beside the button of the game.
+  function startLevels() {
+    const first = at("lab-level");
+    const second = first.cloneNode(true);
+    second.id = "another-level";
+    at("another").after(" ", second);
+    for (const each of [first, second]) {
+      each.value = recall(LEVEL) ?? "";
+      each.addEventListener("change", () => {
+        first.value = second.value = each.value;
+        remember(LEVEL, each.value);
+      });
+    }
+  }
+
+  const anyNew = () => (at("lab-level").value ? { difficulty: Number(at("lab-level").value) } : {});
 
   // Opens a text to be played; of its answer nothing is shown.
   async function start(text) {
@@ -353,8 +371,9 @@ async function startLab() {
     isTyping = true;
     at("lab-no-box").hidden = true;
   });
-  press("lab-new", () => newBox());
-  hooks.newBox = async () => start((await ask("new", {})).yaml);
+  press("lab-new", () => newBox(anyNew()));
+  hooks.newBox = async () => start((await ask("new", anyNew())).yaml);
+  startLevels();
   press("lab-all-off", () => change(rules.off(), at("lab-all-off")));
   press("lab-pin", () => take(bench.text));
   press("lab-copy", async () => {
