@@ -56,6 +56,19 @@ def test_answers_agree_with_all_chains_if_the_beam_looks_first(seed: int) -> Non
             holds(puzzle, solve(puzzle, request=Request(all_optimal=True)))
 
 
+def test_a_narrow_beam_spares_the_tiles_that_most_words_visit() -> None:
+    """Ranked by coverage alone, a beam so narrow meets none of these chains."""
+    puzzle = cpbox.Puzzle.of("fhmx load yngw vrpi", words="full", rules={"max_uses": 2})
+    board = Board.of(puzzle)
+    levels = Engine(board, LimitedConfig(), float("inf")).levels
+    level = next(each for each in levels if each.num_words == 5)
+    beam = Beam(board, level.filter.family, lambda: None)
+    light = level.filter.light()
+    chains = beam.chains(light, 5, level.limit, 60, widest=True)
+    words = [board.words(level.filter.family.candidates[[*c]].tolist()) for c in chains]
+    assert any(not cpbox.search.verify.violations(puzzle, each) for each in words)
+
+
 @pytest.mark.slow
 @given(seed=SEEDS, uses=st.sampled_from([None, 1, 2, 3]))
 @settings(max_examples=75)

@@ -13,12 +13,16 @@ import numpy as np
 
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board, Total
-from cpbox.search.relaxation import UNREACHABLE, Relaxation
+from cpbox.search.relaxation import UNREACHABLE, Network, Relaxation
+from cpbox.search.relaxation.bound_tables import Prices
 from cpbox.search.relaxation.filter import SUPPORT, Family
 
 SPARE = 4  # times as many as the beam is wide are looked at more closely
 BLOCK = 1 << 15  # pairs of a partial chain and an arc that are looked at together
 FAR = np.int64(1) << 60  # the rank of what cannot be completed
+FINE = 16  # the price of a visit to the tile that is most in demand
+BY_DEMAND = 0.7  # the power of a tile's demand that its other prices grow with
+BY_RARITY = 0.25  # and the power of its rarity, for what it is worth to cover it
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +83,7 @@ class Beam:
         self._most = np.array([*board.uses.values()], np.int64)
         self._opening = board.limited(board.first_visits, chosen)
         self._later = board.limited(board.new_visits, chosen)
+        self._visited = [_bits(v > 0) for v in (self._opening, self._later)]
         self._totals = [Total(t.of[chosen], t.least, t.most) for t in board.totals]
         tail = board.first[chosen]
         self._by_tail = [np.flatnonzero(tail == s) for s in range(len(board.links))]
@@ -104,11 +109,16 @@ class Beam:
         width
             How many partial chains are held.
         widest
-            Whether those that cover most come first, or those that promise to be the
-            cheapest.
+            Whether those that cover most come first (where visits are limited, those
+            that cover most for the visits that they make), or those that promise to be
+            the cheapest.
 
         """
         self._relaxation, self._widest = relaxation, widest
+        if widest and len(self._most):
+            self._price, self._worth = self._frugality(relaxation.network)
+            both = self._opening, self._later
+            self._price_of_arc = [visits @ self._price for visits in both]
         self._projected = relaxation.tracked_of(relaxation.network.mask)
         front = self._start()
         for left in reversed(range(num_words)):
@@ -118,6 +128,24 @@ class Beam:
                 return []
         order = np.lexsort((*front.arcs.T[::-1], front.cost))
         return [tuple(arcs) for arcs in front.arcs[order].tolist()]
+
+    def _frugality(self, network: Network) -> tuple[Ints, Prices]:
+        """What a visit to each limited tile takes, and what covering a thing is worth.
+
+        A tile that many words visit runs out first, and one that few words visit is
+        the hardest to cover; with every thing covered, all are worth about as much as
+        a visit to the tile that is most in demand, each.
+        """
+        demand = self._later.sum(axis=0) / np.maximum(self._most, 1)
+        price = FINE * (demand / max(1, demand.max())) ** BY_DEMAND
+        things = [*network.coverage]
+        share = np.array([*network.coverage.values()]) / max(1, len(network.mask))
+        worth = np.maximum(share, 1e-6) ** -BY_RARITY
+        worth = np.rint(FINE * worth / worth.mean()).astype(int)
+        alike: dict[int, int] = {}
+        for thing, value in zip(things, worth.tolist(), strict=True):
+            alike[value] = alike.get(value, 0) | 1 << thing
+        return np.rint(price).astype(np.int64), Prices(alike)
 
     def _start(self) -> _Front:
         state = np.flatnonzero(self._relaxation.network.sources)
@@ -212,13 +240,17 @@ class Beam:
                 limit.least * aim.number // aim.num_words - so_far - limit.of[arcs]
             )
             short += np.maximum(missing, 0)
-        if len(self._most):
-            visits = self._later if front.arcs.shape[1] else self._opening
-            full = _bits(front.visits[before] >= self._most)[:, None]
-            fits &= (full & _bits(visits[arcs] > 0)) == 0
         open_ = np.bitwise_count(uncovered).astype(np.int64)
+        if len(self._most):
+            later = front.arcs.shape[1] > 0
+            full = _bits(front.visits[before] >= self._most)[:, None]
+            fits &= (full & self._visited[later][arcs]) == 0
+            if self._widest:
+                open_ = self._worth.added_up(uncovered)
+                open_ += (front.visits[before] @ self._price)[:, None]
+                open_ += self._price_of_arc[later][arcs]
         rank = (open_ << 32) + total if self._widest else (total << 7) + open_
-        return np.where(fits, rank + (short << 45), FAR)
+        return np.where(fits, rank + (short << 48), FAR)
 
     def _place(self, front: _Front, before: Ints, arcs: Ints) -> Ints | None:
         """Where chains began, or what is left of the letters, if tables know that."""

@@ -69,13 +69,20 @@ class Heuristic:
         able = [level for level in levels if level.filter.relaxation is not None]
         most = max((len(level.filter.family) for level in able), default=0)
         able = [level for level in able if len(level.filter.family) == most]
-        for place in dict.fromkeys((len(able) // 2, len(able) - 1)) if able else ():
+        number = len(able)
+        places = [number // 2, number - 1]
+        if self._board.uses:  # few visits are enough for some words more
+            places.insert(0, number * 2 // 3)
+        for place in dict.fromkeys(places) if able else ():
             yield able[place]
 
     def glance(self, level: Level) -> tuple[int, ...] | None:
         """A chain of the level that a narrow beam meets at little effort, if any."""
         light = level.filter.light()
-        met = self._met(level, light, level.limit, GLANCE, widest=True)
+        width = GLANCE
+        if self._board.uses:  # where many partial chains end in nothing
+            width = max(width, self._width(level.filter.family, 0))
+        met = self._met(level, light, level.limit, width, widest=True)
         return met and met[0]
 
     def _met(
