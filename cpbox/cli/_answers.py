@@ -1,6 +1,5 @@
 """How ``cpbox solve`` prints what it finds, and holds it to what a file expects."""
 
-import gc
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -169,7 +168,6 @@ class Stream:
         if self._due is None and self._ready:
             self._begin()
             self._ready.insert(0, self._head)
-            gc.freeze()  # what is loaded is not to be looked through again and again
         text = "".join(self._ready).encode()
         self._ready.clear()
         self._size, self._due = 0, perf_counter() + INTERVAL

@@ -139,16 +139,16 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Compar
     is_page = not args.csv and not args.json
     runs: list[ComparedRun] = []
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        for run in compared(puzzle, config_of(args), args.formulations, line):
-            runs.append(run)
-            entry = {"puzzle": puzzle.name, "variant": puzzle.variant, **run.record()}
+        for each in compared(puzzle, config_of(args), args.formulations, line):
+            runs.append(each)
+            entry = {"puzzle": puzzle.name, "variant": puzzle.variant, **each.record()}
             with line.away():
                 if is_page:
-                    gap = [""] if run.is_whole and not is_first else []
-                    say("\n".join([*gap, *table.lines(run)]))
+                    gap = [""] if each.is_whole and not is_first else []
+                    say("\n".join([*gap, *table.lines(each)]))
                 elif args.csv:
                     columns = [key for key in entry if key not in NOT_IN_ROWS]
-                    if run.is_whole and is_first:
+                    if each.is_whole and is_first:
                         say(row(columns))
                     print_rows(columns, [entry])
     if is_page:
@@ -156,6 +156,6 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Compar
     elif args.json:
         whole = runs[0].record()
         answer = {key: whole[key] for key in ("status", "chain", "objective", "bound")}
-        records = [run.record() for run in runs]
+        records = [each.record() for each in runs]
         print_json(puzzle_record(puzzle) | answer | {"runs": records})
     return runs

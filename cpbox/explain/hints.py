@@ -199,14 +199,14 @@ def hints_of(
         For finding out how many chains are as good, in the time of the limit.
 
     """
-    hints = _of(answer(by_list), by_list[-1].tier, [*map(_refuted, by_list[:-1])])
-    if hints.words is None:
-        return hints
+    hint = _of(answer(by_list), by_list[-1].tier, [*map(_refuted, by_list[:-1])])
+    if hint.words is None:
+        return hint
     board = by_list[-1].board
     counted_puzzle = replace(board.puzzle, objective=puzzle.objective)
     tier = board.candidates.source.tier
     counted_puzzle = replace(counted_puzzle, words=counted_puzzle.words.under(tier))
-    return _counted(_with_rarest(hints, board), counted_puzzle, config, _quiet(watch))
+    return _counted(_with_rarest(hint, board), counted_puzzle, config, _quiet(watch))
 
 
 def _refuted(outcome: Outcome) -> PassedOver | None:

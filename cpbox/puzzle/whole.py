@@ -307,8 +307,8 @@ class Puzzle(Model):
         over = {name: over_of(plain, each) for name, each in self.variants.items()}
         for name, changed in over.items():
             if isinstance(changed, Puzzle):
-                problem = "no change of the puzzle makes it this one; write it alone"
-                raise InputError(problem, key=f"variants.{name}")
+                other = "no change of the puzzle makes it this one; write it alone"
+                raise InputError(other, key=f"variants.{name}")
         return plain | ({"variants": over} if over else {})
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -81,11 +81,11 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
 def _names(difficulty: Difficulty) -> Iterator[str]:
     """What the scarce tiles are called: a letter, or one of the tiles that have it."""
     tiles = difficulty.puzzle.box.tiles
-    texts = [tile for tile, _, _ in difficulty.scarce]
-    for place, text in enumerate(texts):
+    names = [tile for tile, _, _ in difficulty.scarce]
+    for place, text in enumerate(names):
         if tiles.count(text) == 1:
             yield capitals(text)
-        elif text in texts[:place]:
+        elif text in names[:place]:
             yield "the other" if tiles.count(text) == 2 else "another"
         else:
             yield f"one of the {tiles.count(text)} tiles of {capitals(text)}"

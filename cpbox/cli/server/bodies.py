@@ -80,8 +80,8 @@ def _text(value: object) -> str:
 def _lists(names: str) -> str:
     """A setting of built-in lists; what the shell would take for a file is refused."""
     if not {*names.split(",")} <= {*LISTS}:
-        problem = f"names no built-in list; choose from {', '.join(LISTS)}"
-        raise ArgumentTypeError(problem)
+        choices = ", ".join(LISTS)
+        raise ArgumentTypeError(f"names no built-in list; choose from {choices}")
     return words_setting(names)
 
 

@@ -69,8 +69,8 @@ def likeness(box: Box) -> Likeness:
 def published(path: Path) -> list[Puzzle]:
     """The puzzle of a file, or those of a folder."""
     if not path.is_file() and not path.is_dir():
-        problem = "there is no such file or folder; correct its name"
-        raise InputError(f"{path}: {problem}", key="avoid.files")
+        missing = "there is no such file or folder; correct its name"
+        raise InputError(f"{path}: {missing}", key="avoid.files")
     files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
     return [read_file(file) for file in files if file.is_file()]
 

@@ -145,10 +145,10 @@ def under_each_list(puzzle: Puzzle) -> list[Trial]:
 def usual(puzzle: Puzzle) -> Iterator[Trial]:
     """Each usual variant that differs from a puzzle, also where it contradicts it."""
     puzzle = replace(puzzle, expect={})
-    for name, change in _changes(puzzle).items():
+    for name, changed in _changes(puzzle).items():
         same = replace(puzzle, variant=name)
         try:
-            variant = change(same)
+            variant = changed(same)
         except InputError as error:
             yield Trial(name=name, puzzle=same, problem=str(error), usual=True)
         else:

@@ -315,4 +315,4 @@ def reveals(result: Result | None, text: str) -> bool:
     if result is None:
         return False
     spelled = result.puzzle.words.spelled(text)
-    return any(word in spelled for chain in _chains(result) for word in chain)
+    return any(word in spelled for word in chain.from_iterable(_chains(result)))
