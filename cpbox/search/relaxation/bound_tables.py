@@ -28,7 +28,7 @@ FEW_MULTIPLIERS = 2  # are added up one by one, and more by parts of a set
 UNKNOWN = np.iinfo(np.int32).min  # an entry of a table that is not made
 PART = 13  # things whose subsets are known
 
-Labels = tuple[Ints, Ints, Table]  # mask, state and cost of each
+Entries = tuple[Ints, Ints, Table]  # mask, state and cost of each
 
 
 class Prices:
@@ -88,7 +88,7 @@ class Tables:
         self.network, self.tracked = network, tuple(sorted(tracked))
         self._checkpoint = checkpoint
         self._tables: list[Table] = []
-        self._made: Labels  # the entries of the last table, before it was closed
+        self._made: Entries  # the entries of the last table, before it was closed
         self._compared = 0  # tables of which it was asked what they reach
         self._reached: Bools = np.zeros((), np.bool_)
         self._is_hopeless: bool | None = None
@@ -290,7 +290,7 @@ class Tables:
         table[need, state] = least
         return table
 
-    def _entries(self, table: Table) -> Labels:
+    def _entries(self, table: Table) -> Entries:
         """The finite entries of a table."""
         # Numpy finds places in one dimension in a small part of the time.
         places = np.flatnonzero(table < UNREACHABLE)
@@ -415,7 +415,7 @@ class Tables:
         longer = longer.reshape(network.num_states, 1 << bits, network.depth)
         return np.ascontiguousarray(longer.transpose(1, 0, 2)).reshape(1 << bits, -1)
 
-    def _labels(self) -> Labels:
+    def _labels(self) -> Entries:
         """The entries of the last table that no larger set matches.
 
         Closing a table gives no set a cost that a larger one does not match, so they

@@ -348,68 +348,79 @@ class Relaxation(Tables):
         # tracked, and here it is held to everything that labels know.
         before = np.concatenate([none, *(label for label, _ in blocks)])
         arc = np.concatenate([none, *(arc for _, arc in blocks)])
-        net = self.network
-        origin, to_add = labels.origin[before], None
-        if net.amount is not None and labels.left is not None:
-            to_add = net.amount.left(labels.left[before], net.amount.of_arc[arc])
-        keep = net.is_allowed(origin, labels.mask[before], arc)
-        visits = labels.visits[before]
+        begun, seen = labels.at(before), seen[before]
+        keep, added, ends = self._extended(begun, seen, arc, left, budget)
+        before, arc, added, ends = before[keep], arc[keep], added[keep], ends.at(keep)
+        return Steps(labels.cost, before, arc, added, *self._merged(ends))
+
+    def _extended(
+        self, begun: Labels, seen: Ints, arc: Ints, left: int, budget: int
+    ) -> tuple[Bools, Ints, Labels]:
+        """Of a step from each label: whether it may be made, its cost, a label of it.
+
+        `seen` is what is tracked of what the labels cover.
+        """
+        net, visits, to_add = self.network, begun.visits, None
+        if net.amount is not None and begun.left is not None:
+            to_add = net.amount.left(begun.left, net.amount.of_arc[arc])
+        keep = net.is_allowed(begun.origin, begun.mask, arc)
         if net.counters is not None:
             visits = visits + net.counters.of_arc[arc]
             keep &= net.counters.fits(visits)
-        mask = labels.mask[before] | net.mask[arc]
+        mask = begun.mask | net.mask[arc]
         if net.fresh is None:  # otherwise what need not be covered may block a word
             mask &= net.need
+        state = net.head[arc].astype(np.int64)
         if not left:
             keep &= net.is_covered(mask)
             if net.closed:
-                keep &= net.head[arc] == origin
-        added = net.cost_in_units[arc]
+                keep &= state == begun.origin
+        added = self._added(begun.mask, arc, mask, left)
+        cost = begun.cost + added
         if self.priced:  # what the arc covers anew is known only here
-            already = labels.mask[before] | self.standing[net.tail[arc]]
-            added = added - self.penalty(net.mask[arc] & ~already)
-            rest = self.rest_of(
-                seen[before] | self._tracked_of_arc[arc],
-                net.head[arc],
-                left,
-                self._place(origin, to_add),
-            )
-            if not left:  # what is left out costs nothing in the end
-                added = added - self.open_cost(mask)
-                rest = np.zeros_like(added)
-            keep &= labels.cost[before] + added + rest <= budget
+            place = self._place(begun.origin, to_add)
+            tracked = seen | self._tracked_of_arc[arc]
+            rest = self.rest_of(tracked, state, left, place) if left else 0
+            keep &= cost + rest <= budget
         if self.unpriced and left:
-            keep &= labels.cost[before] + added + self._plainly(mask, left) <= budget
+            keep &= cost + self._plainly(mask, left) <= budget
         used = []
         for (supply, relaxation), so_far in zip(
-            self._supplies, labels.used, strict=True
+            self._supplies, begun.used, strict=True
         ):
-            used.append(so_far[before] + supply.of_arc[arc])
-            rest = relaxation.least(mask, net.head[arc], left)
+            used.append(so_far + supply.of_arc[arc])
+            rest = relaxation.least(mask, state, left)
             keep &= used[-1] + rest <= supply.capacity
-        before, arc, mask, origin = before[keep], arc[keep], mask[keep], origin[keep]
-        added, visits = added[keep], visits[keep]
-        to_add = None if to_add is None else to_add[keep]
-        cost = labels.cost[before] + added
-        state = net.head[arc].astype(np.int64)
-        # Sorted so that steps to one state with one mask stand together, the cheapest
-        # first: that one is the label, and `after` numbers the label of every step.
-        alike = [mask, origin * net.num_states + state]
-        alike += [] if net.counters is None else [visits]
-        alike += [] if to_add is None else [to_add]
-        order = np.lexsort((cost, *alike))
+        ends = Labels(begun.origin, state, mask, visits, to_add, cost, tuple(used))
+        return keep, added, ends
+
+    def _added(self, covered: Ints, arc: Ints, mask: Ints, left: int) -> Ints:
+        """What arcs add to the cost of labels that cover this; they then cover `mask`.
+
+        It is what they cost, less the multipliers of what they cover anew.
+        """
+        net, added = self.network, self.network.cost_in_units[arc]
+        if self.priced:
+            already = covered | self.standing[net.tail[arc]]
+            added = added - self.penalty(net.mask[arc] & ~already)
+            if not left:  # what is left out costs nothing in the end
+                added = added - self.open_cost(mask)
+        return added
+
+    def _merged(self, ends: Labels) -> tuple[Ints, Labels]:
+        """The number of each step's label, and the labels: the cheapest of those alike.
+
+        Steps to one state with one mask stand together, the cheapest first.
+        """
+        alike = [ends.mask, ends.origin * self.network.num_states + ends.state]
+        alike += [] if self.network.counters is None else [ends.visits]
+        alike += [] if ends.left is None else [ends.left]
+        order = np.lexsort((ends.cost, *alike))
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
-        one = order[new]
-        least = [
-            np.minimum.reduceat(each[keep][order], np.flatnonzero(new))
-            if len(order)
-            else each[:0]
-            for each in used
-        ]
-        reached = Labels(
-            *(origin[one], state[one], mask[one], visits[one]),
-            *(None if to_add is None else to_add[one], cost[one], tuple(least)),
+        first = np.flatnonzero(new)
+        least = (
+            np.minimum.reduceat(x[order], first) if len(x) else x for x in ends.used
         )
-        return Steps(labels.cost, before, arc, added, after, reached)
+        return after, replace(ends.at(order[new]), used=tuple(least))

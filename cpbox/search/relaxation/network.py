@@ -314,6 +314,13 @@ class Labels:
     cost: Ints
     used: tuple[Ints, ...]
 
+    def at(self, chosen: Ints | Bools) -> "Labels":
+        """Some of them."""
+        one_each = (self.origin, self.state, self.mask, self.visits)
+        left = None if self.left is None else self.left[chosen]
+        used = tuple(each[chosen] for each in self.used)
+        return Labels(*(x[chosen] for x in one_each), left, self.cost[chosen], used)
+
 
 @dataclass(frozen=True, eq=False)
 class Steps:
