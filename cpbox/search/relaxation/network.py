@@ -316,10 +316,15 @@ class Labels:
 
     def at(self, chosen: Ints | Bools) -> "Labels":
         """Some of them."""
-        one_each = (self.origin, self.state, self.mask, self.visits)
-        left = None if self.left is None else self.left[chosen]
-        used = tuple(each[chosen] for each in self.used)
-        return Labels(*(x[chosen] for x in one_each), left, self.cost[chosen], used)
+        return Labels(
+            self.origin[chosen],
+            self.state[chosen],
+            self.mask[chosen],
+            self.visits[chosen],
+            None if self.left is None else self.left[chosen],
+            self.cost[chosen],
+            tuple(each[chosen] for each in self.used),
+        )
 
 
 @dataclass(frozen=True, eq=False)
