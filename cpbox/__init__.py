@@ -112,12 +112,13 @@ So has each value, such as ``help(cpbox.Puzzle)``:
 needs them: ``import cpbox`` costs nothing.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+# Under private names, which `from cpbox import *` does not bring.
+from collections.abc import Callable as _Callable
+from importlib import import_module as _import_module
+from typing import Any as _Any
 
 
-def _lazily(file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+def _lazily(file: str) -> tuple[_Callable[[str], _Any], _Callable[[], list[str]]]:
     """What looks up the names that the stub beside a file exports, and lists them.
 
     There is no `__all__`: `help` would print each name in it at full length.
@@ -135,10 +136,10 @@ def _lazily(file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
                     homes.update((x.name, str(node.module)) for x in node.names)
         return sorted(homes)
 
-    def look_up(name: str) -> Any:
+    def look_up(name: str) -> _Any:
         if name not in names():
             raise AttributeError(f"module 'cpbox' has no attribute {name!r}")
-        return getattr(import_module(homes[name]), name)
+        return getattr(_import_module(homes[name]), name)
 
     return look_up, names
 
@@ -146,13 +147,13 @@ def _lazily(file: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
 _look_up, _names = _lazily(__file__)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> _Any:
     if name == "__version__":
-        return import_module("cpbox.proof.prover").versions()["cpbox"]
+        return _import_module("cpbox.proof.prover").versions()["cpbox"]
     if name == "BUNDLE_FORMAT":
-        return import_module("cpbox.proof.checker.claim").FORMAT
+        return _import_module("cpbox.proof.checker.claim").FORMAT
     if name == "types":
-        return import_module("cpbox.types")
+        return _import_module("cpbox.types")
     return _look_up(name)
 
 

@@ -58,6 +58,11 @@ def test_every_public_name_is_listed_and_documented() -> None:
     assert cpbox.__version__
 
 
+def test_a_star_brings_no_name_of_what_the_package_itself_uses() -> None:
+    own = {name for name, value in vars(cpbox).items() if not inspect.ismodule(value)}
+    assert not {name for name in own if not name.startswith("_")}
+
+
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'sovle'"):
         cpbox.sovle  # type: ignore[attr-defined]  # noqa: B018
