@@ -1,6 +1,6 @@
 """New rules on random puzzles: ``python -m tests.fuzz_rules --seed 0 --count 300``.
 
-A copy of the sources has the rules of `tests.test_extending`, of four shapes. Some of
+A copy of the sources has the rules of `tests.added_rules`, of four shapes. Some of
 them are set on a random puzzle, with any of its own rules; then answers, lists, counts
 and hints are those of exhaustive search, or the puzzle is refused.
 """
@@ -17,11 +17,12 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain
 from cpbox_models import NAMES
 from tests import processes
+from tests.added_rules import STATE, Copy, copied
 from tests.exhaustive import Chain, every_chain, length_of, order, values
 from tests.explore import draw_calls
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
-from tests.test_extending import NEIGHBOURS, RULE, STATE, Copy, copied, listed
+from tests.test_extending import NEIGHBOURS, RULE, listed
 
 Test = Callable[[Any, Chain], bool]
 KEPT: dict[str, tuple[tuple[Any, ...], Test]] = {  # values, and what keeps one
