@@ -122,6 +122,17 @@ def test_every_chain_that_is_asked_for_is_in_the_answer() -> None:
     assert told["chains"] == [[*chain] for chain in chains] != []
 
 
+def test_a_listing_with_more_chains_than_there_is_room_for_is_not_said_to_be_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    number = len(ask("solve", {"puzzle": SMALL, "every": 3})["chains"])
+    for room, is_all in ((number, True), (number - 1, False), (0, False)):
+        monkeypatch.setattr("cpbox.cli.server.calls.MOST_CHAINS", room)
+        told = ask("solve", {"puzzle": SMALL, "every": 3})
+        assert (told["complete"], told["count"]) == (True, number)
+        assert (len(told["chains"]), told["all_listed"]) == (room, is_all)
+
+
 @pytest.mark.slow
 def test_a_proof_comes_as_a_zip_that_the_checker_verifies(tmp_path: Path) -> None:
     body = {"puzzle": SMALL, "variant": "round"}
