@@ -103,6 +103,8 @@ def draw_calls(doc: str, call: Callable[[Random, Path], str]) -> int:
     # Ctrl-C interrupts also where it is ignored at first, as in a job of a shell.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with TemporaryDirectory() as folder:
+        for home in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):  # not those of who runs it
+            os.environ[home] = str(Path(folder, home))
         for seed in range(args.seed, args.seed + args.count):
             _limit(PATIENCE)
             try:

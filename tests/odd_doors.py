@@ -39,7 +39,7 @@ OPTIONS = (
     f"--rule {UNKNOWN[0]}=2", "--lists", "--csv", "--level 4", "--no-chain",
     "--upto 1", "--help",
 )  # fmt: skip
-DRAWN = ("solve", "solve", *(x for x in COMMANDS if x not in ("ban", "help", "serve")))
+DRAWN = ("solve", "solve", *(x for x in COMMANDS if x not in ("help", "serve")))
 UNSETTABLE = ("schema", "check", "compare", "summary", "import")
 ASKED = (
     "",

@@ -1,11 +1,14 @@
 """What looks for faults finds one also where a run hangs, or ignores Ctrl-C."""
 
 import signal
+import sys
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from cpbox.cli.main import main
 from tests import explore, fuzz_api
 from tests.processes import PYTHON, run
 
@@ -38,3 +41,13 @@ def test_what_is_drawn_depends_on_the_seed_alone() -> None:
         if isinstance(value, list):
             value.append(value)
     assert repr(fuzz_api.STRANGE) == repr(before)
+
+
+def test_what_is_drawn_changes_no_preferences_of_who_runs_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))  # which is put back afterwards
+    monkeypatch.setattr(sys, "argv", ["x", "--count", "1"])
+    code = explore.draw_calls("", lambda *_: str(main(["allow", "gracious"])))
+    assert (code, [*tmp_path.iterdir()]) == (0, [])
