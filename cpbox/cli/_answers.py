@@ -187,6 +187,7 @@ class Comparisons:
     def __init__(self, *, is_check: bool = False) -> None:
         self._is_check = is_check
         self._counts: Counter[bool | None] = Counter()
+        self.hidden = 0  # files that expect answers of puzzles as they stand alone
 
     @property
     def code(self) -> int:
@@ -211,4 +212,11 @@ class Comparisons:
         """Say how many answers of a checked folder there were."""
         if not self._is_check:
             return
-        complain(in_words(self._counts))
+        if self._counts or not self.hidden:
+            complain(in_words(self._counts))
+        if self.hidden:
+            one = self.hidden == 1
+            expecting = "1 file expects" if one else f"{self.hidden} files expect"
+            changes = "options or preferences (`cpbox config`) change"
+            because = f"{changes} the puzzle{'s' * (not one)}"
+            complain(f"not compared: what {expecting}, as {because}")

@@ -2,6 +2,9 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError, Unfinished
@@ -166,8 +169,13 @@ def _solve_file(
             puzzle = read_text(*text, args.set, args.variant, under=under)
         else:
             puzzle, variants = read_all_text(*text, under=under)
+        hidden = []
+        if args.set or args.lists or under != NONE:
+            compared = {} if args.lists else {None: puzzle, **variants}
+            hidden = [*_expecting(*text, args.variant, apart_from=compared)]
+        comparisons.hidden += bool(hidden)
         if args.require_expect:
-            require(puzzle, is_changed=under != NONE)
+            require(puzzle, is_hidden=None in hidden)
         if args.lists:
             from cpbox.cli._trials import solve_lists
 
@@ -186,6 +194,24 @@ def _solve_file(
         answers.problem(file, str(error))
         return _exits.WRONG_INPUT, str(error)
     return code, WHY_NOT.get(code, "")
+
+
+def _expecting(
+    text: str,
+    name: str,
+    folder: Path,
+    variant: str | None,
+    apart_from: Mapping[str | None, Puzzle],
+) -> Iterator[str | None]:
+    """What a file expects an answer of as it stands, None for the puzzle itself.
+
+    Apart from puzzles and variants of which one is still expected as they are solved.
+    """
+    with suppress(InputError):  # what only the changes make a puzzle
+        own = read_text(text, name, folder, variant=variant)
+        for key, each in {None: own, **own.variants}.items():
+            if each.expect and not (key in apart_from and apart_from[key].expect):
+                yield key
 
 
 def _compare(variant: Puzzle, args: Namespace, comparisons: Comparisons) -> int:

@@ -33,7 +33,9 @@ NO_CHAIN = (
 PROMISED, CONFIRMED = "Promised ", "and confirmed by a second run."
 _END = r"\s+(?:# )?".join(map(re.escape, CONFIRMED.split()))
 _PROMISES = re.compile(rf"^# {PROMISED}(?:.*\n# )*?.*{_END}\s*?\n", re.MULTILINE)
-HIDDEN = ", and set CPBOX_NO_CONFIG=1, as your preferences hide what is expected"
+HIDDEN = (
+    "is not that of the puzzle as your preferences change it; set CPBOX_NO_CONFIG=1"
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,18 +98,19 @@ def in_words(counts: Mapping[bool | None, int]) -> str:
     return f"{number} compared with what the files expect: {', '.join(parts)}"
 
 
-def require(puzzle: Puzzle, *, is_changed: bool = False) -> None:
+def require(puzzle: Puzzle, *, is_hidden: bool = False) -> None:
     """Raise for a puzzle of which no answer is expected.
 
     Parameters
     ----------
-    is_changed
-        Whether preferences may apply, which drop what is expected.
+    is_hidden
+        Whether its file expects one, of the puzzle without the user's preferences.
 
     """
     if not puzzle.expect:
         key = f"variants.{puzzle.variant}.expect" if puzzle.variant else "expect"
-        raise InputError(NOTHING + HIDDEN * is_changed, puzzle.file or None, key=key)
+        problem = HIDDEN if is_hidden else NOTHING
+        raise InputError(problem, puzzle.file or None, key=key)
 
 
 @call

@@ -74,16 +74,44 @@ def test_an_expectation_is_not_required_of_a_puzzle_that_is_changed(
     assert says in shell("solve", "puzzles", "--require-expect", *change, code=2).err
 
 
-def test_preferences_that_hide_what_is_expected_are_named(
+def prefer(monkeypatch: pytest.MonkeyPatch, name: str, text: str) -> None:
+    Path("cpbox").mkdir()
+    Path("cpbox", name).write_text(text, "utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path.cwd()))
+
+
+EXPECTING = (
+    f"{BOX}expect: {{words: 1}}\n",
+    f"{BOX}variants: {{x: {{rules: {{max_words: 2}}, expect: {{words: 1}}}}}}\n",
+)
+
+
+@pytest.mark.parametrize("text", EXPECTING)
+@pytest.mark.parametrize(
+    ("preferred", "options"),
+    [
+        (("config.yaml", "rules: {max_words: 3}\n"), []),
+        (("banned.txt", "bcad\n"), []),
+        (None, ["--rule", "max_words=3"]),
+    ],
+)
+def test_what_changes_hide_is_said_to_be_expected_and_not_compared(
+    preferred: tuple[str, str] | None,
+    options: list[str],
+    text: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    Path("cpbox").mkdir()
-    Path("cpbox/config.yaml").write_text("rules: {max_words: 3}\n", "utf-8")
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path.cwd()))
-    monkeypatch.delenv("CPBOX_NO_CONFIG", raising=False)
-    Path("puzzles/a.yaml").write_text(f"{BOX}expect: {{words: 1}}\n", "utf-8")
-    done = shell("solve", "puzzles", "--require-expect", code=2)
-    assert "set CPBOX_NO_CONFIG=1, as your preferences hide" in done.err
+    if preferred:
+        prefer(monkeypatch, *preferred)
+    Path("puzzles/b.yaml").write_text(text, "utf-8")
+    said = shell("solve", "puzzles", *options, code=0).err
+    assert "not compared: what 1 file expects, as options or preferences" in said
+    assert "no file has" not in said
+    if preferred:
+        said = shell("solve", "puzzles", "--require-expect", code=2).err
+        hidden = "puzzles/b.yaml: expect: is not that of the puzzle as your preferences"
+        assert (hidden in said) == (text == EXPECTING[0])
+        assert "puzzles/a.yaml: expect: no answer is expected; write one" in said
 
 
 PINNED: dict[str, dict[str, Any]] = {
