@@ -203,7 +203,7 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     page.keyboard.type(typed)
     assert told(page) == answer
     assert page.input_value("#word") == typed
-    page.locator("#shown s").wait_for(state="detached")
+    page.locator("#struck").wait_for(state="hidden")
     assert page.input_value("#word") == typed[:-1]
     assert told(page) == answer
 

@@ -101,7 +101,7 @@ def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:
     page.evaluate("window.setTimeout = () => 0")  # nothing goes by itself meanwhile
     page.keyboard.type("pglap")  # after S; G is on the side of P
     assert page.input_value("#word") == "spglap"
-    assert page.inner_text("#shown s").lower() == "glap"
+    assert page.inner_text("#struck").lower() == "glap"
     assert told(page) == "G cannot follow P: both are on the right side."
     page.keyboard.press("Backspace")
     assert page.input_value("#word") == "spgla"

@@ -58,17 +58,16 @@ function makeDrawing(game, svg) {
     places.forEach((_, tile) => {
       const isHere = tile === here;
       const first = isHere ? word : paths.findIndex((path) => path.includes(tile));
-      const names = {
+      const names = withNames("", {
         used: visits[tile] > 0,
         twice: visits[tile] > 1,
         often: visits[tile] > 2,
         here: isHere,
         shut: !isHere && shut.has(tile),
-      };
-      for (const node of [dots[tile], labels[tile]]) {
-        put(node, "data-w", turnOf(first));
-        putNames(node, names);
-      }
+      });
+      put(dots[tile], "class", `dot${names}`);
+      put(labels[tile], "class", `label${names}`);
+      for (const node of [dots[tile], labels[tile]]) put(node, "data-w", turnOf(first));
     });
     walls.forEach((wall, n) =>
       wall.classList.toggle("shut", tilesAt[n].length > 0 && tilesAt[n].every((tile) => shut.has(tile))),
@@ -99,14 +98,15 @@ function makeDrawing(game, svg) {
 const turnOf = (word) => (word < 0 ? "" : (word % IN_TURN) + 1);
 
 // Puts children in a node, each made of a text; up to the first that differs, they stay.
+/** @type {(node: any, texts: string[], make: (text: string) => any) => void} */
 function refill(node, texts, make) {
   const { children } = node;
   let same = 0;
-  while (same < texts.length && children[same]?.dataset.text === texts[same]) same += 1;
+  while (same < texts.length && children[same]?.madeOf === texts[same]) same += 1;
   while (children.length > same) node.lastChild.remove();
   for (const text of texts.slice(same)) {
     const made = make(text);
-    made.dataset.text = text;
+    made.madeOf = text;
     node.append(made);
   }
 }

@@ -152,8 +152,9 @@ function whatIsMissing(game, words) {
 }
 
 function isSolved(game, words) {
+  if (!words.length) return false;
   const { left, lacks } = whatIsMissing(game, words);
-  return words.length > 0 && !left.length && !lacks.length;
+  return !left.length && !lacks.length;
 }
 
 function absentWords(game, words) {

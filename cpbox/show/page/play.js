@@ -493,7 +493,7 @@ function openTable(game, keys) {
     show();
   });
   const sizes = new ResizeObserver(() => {
-    view.place();
+    if (view.place()) show();
     focusIfItScrolls(at("brief"));
   });
   sizes.observe(document.documentElement);

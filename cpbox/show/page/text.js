@@ -51,20 +51,22 @@ function isolated(text) {
 }
 
 // What is there already is left alone, so that the browser need not look at it again.
-function tell(node, text) {
-  const shown = isolated(text);
-  if (node.textContent !== shown) node.textContent = shown;
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
 }
+
+const tell = (node, text) => write(node, isolated(text));
 
 function put(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
-// A node's own class, which is its first, and those of the names that hold.
-function putNames(node, names) {
-  const [own] = node.classList;
-  put(node, "class", [own, ...Object.keys(names).filter((name) => names[name])].join(" "));
+function hide(node, isHidden) {
+  if (node.hidden !== isHidden) node.hidden = isHidden;
 }
+
+// A node's own class, and those of the names that hold.
+const withNames = (own, names) => [own, ...Object.keys(names).filter((name) => names[name])].join(" ");
 
 // An element with attributes and children; texts are never read as markup.
 /** @type {(name: string, attributes?: object, ...children: (Node | string)[]) => any} */

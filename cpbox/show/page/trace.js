@@ -21,6 +21,17 @@ function mayFollow(game, path, tile) {
   return true;
 }
 
+// What was asked last, and the ways up to each letter: mostly the next word begins alike.
+let asked = { game: null, text: "", clicked: new Map(), reached: [new Map()] };
+
+// How many letters a word begins with as that did, up to the last of each.
+function sameBeginning(game, text, clicked) {
+  const most = asked.game === game ? Math.min(asked.text.length, text.length) - 1 : 0;
+  let at = 0;
+  while (at < most && text[at] === asked.text[at] && clicked.get(at) === asked.clicked.get(at)) at += 1;
+  return at;
+}
+
 // Every way to trace a word; with `open`, its last tile need not be spelled out.
 function waysOfWord(game, word, open = false) {
   const { tiles, rules } = game;
@@ -34,26 +45,24 @@ function waysOfWord(game, word, open = false) {
     if (text.startsWith(tiles[tile], at)) return true;
     return open && end > text.length && tiles[tile].startsWith(text.slice(at));
   };
-  const reached = Array.from({ length: text.length + 1 }, () => new Map());
+  const same = sameBeginning(game, text, clicked);
+  const reached = Array.from({ length: text.length + 1 }, (_, at) => (at <= same ? asked.reached[at] : new Map()));
+  const before = (at) => (at ? [...reached[at].values()].map(({ paths: [path] }) => path) : [[]]);
   const reach = (path, at) => {
     const way = wayOf(game, path);
     reached[Math.min(at, text.length)].set(keyOf(game, way), way);
   };
-  for (let tile = 0; tile < tiles.length; tile += 1) {
-    if (text && fits(tile, 0)) reach([tile], tiles[tile].length);
-  }
-  for (let at = 1; at < text.length; at += 1) {
-    for (const {
-      paths: [path],
-    } of reached[at].values()) {
+  for (let at = Math.max(0, same - game.longest + 1); at < text.length; at += 1) {
+    for (const path of before(at)) {
       for (let tile = 0; tile < tiles.length; tile += 1) {
         spend();
-        if (fits(tile, at) && mayFollow(game, path, tile)) {
+        if (fits(tile, at) && (!at || mayFollow(game, path, tile))) {
           reach([...path, tile], at + tiles[tile].length);
         }
       }
     }
   }
+  asked = { game, text, clicked, reached };
   const ways = [...reached[text.length].values()];
   return open ? ways : ways.filter((way) => way.paths[0].length >= rules.link);
 }
@@ -101,28 +110,29 @@ function keyOf(game, way) {
 // Every way to trace words one after the other. The last may be `open`: not yet
 // finished. None visits a tile too often.
 function waysOfChain(game, words, open = false) {
-  if (!words.length) return [];
-  const before = waysBefore(game, words.slice(0, -1));
-  const more = waysOfWord(game, words.at(-1), open);
-  const ways = before === null ? more : joined(game, before, more);
-  return ways.filter((way) => keepsUses(game, way, false));
+  const last = open ? words.at(-1) : null;
+  const before = waysUpTo(game, last ? words.slice(0, -1) : words);
+  return last ? goOn(game, before, last, true) : (before ?? []);
 }
 
-// The same of words before another, which is mostly asked of many others in a row; null
-// where there are none.
-let latest = { rules: null, words: [], ways: null };
+// The same of finished words, null where there are none: mostly the next begin alike.
+let latest = { game: null, words: [], ways: [] };
 
-function waysBefore(game, words) {
-  const { rules } = game;
-  const isSame = latest.rules === rules && latest.words.length === words.length;
-  if (isSame && words.every((word, n) => word === latest.words[n])) return latest.ways;
-  let ways = null;
-  for (const word of words) {
-    const more = waysOfWord(game, word);
-    ways = ways === null ? more : joined(game, ways, more).filter((way) => keepsUses(game, way, false));
-  }
-  latest = { rules, words, ways };
-  return ways;
+function waysUpTo(game, words) {
+  const isOther = (word, n) => latest.game !== game || word !== latest.words[n];
+  const first = words.findIndex(isOther);
+  const same = first < 0 ? words.length : first;
+  const ways = latest.ways.slice(0, same);
+  for (const word of words.slice(same)) ways.push(goOn(game, ways.at(-1) ?? null, word));
+  if (same < words.length) latest = { game, words, ways };
+  return ways.at(-1) ?? null;
+}
+
+// The ways of one word more, which visit no tile too often.
+function goOn(game, before, word, open = false) {
+  const more = waysOfWord(game, word, open);
+  const ways = before === null ? more : joined(game, before, more);
+  return ways.filter((way) => keepsUses(game, way, false));
 }
 
 function joined(game, before, after) {

@@ -1,5 +1,7 @@
 // Shows a game as it stands; `play` is what play.js keeps.
 
+const ALWAYS_FIT = 5; // letters of the word, in its largest size
+
 function makeView(game, drawing) {
   const board = at("board");
   const tiles = game.tiles.map((_, tile) =>
@@ -13,7 +15,8 @@ function makeView(game, drawing) {
 
   let hadKeys = null;
 
-  // The letters stand on the box, or below it as keys where they would be too small.
+  // The letters stand on the box, or below it as keys where they would be too small; tells
+  // whether that is other than before, and then is to be shown.
   function place() {
     const { plane } = drawing;
     const style = at("table").style;
@@ -32,9 +35,11 @@ function makeView(game, drawing) {
       tile.style.setProperty("--y", `${((y - plane.top) / plane.high) * 100}%`);
       tile.style.setProperty("--size", `${(extent / plane.wide) * 100}cqw`);
     });
-    if (hasKeys !== hadKeys) move(hasKeys); // and else leave the focus where it is
+    const isOther = hasKeys !== hadKeys;
+    if (isOther) move(hasKeys); // and else leave the focus where it is
     hadKeys = hasKeys;
     style.setProperty("--keys", `${at("keys").offsetHeight}px`);
+    return isOther;
   }
 
   function move(hasKeys) {
@@ -52,6 +57,7 @@ function makeView(game, drawing) {
     Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
 
   let briefed = ""; // what the brief was made of
+  let letters = 0; // for which the word's size was last computed
 
   // `end` is what is said of a solution, or of a chain that is looked at.
   function show(play, { fresh, won, end }) {
@@ -105,25 +111,22 @@ function makeView(game, drawing) {
         visits[n] ? say("tile.used") : left.includes(n) ? say("tile.left") : "",
         n === here ? say("tile.here") : shut.has(n) ? say("tile.shut") : "",
       ];
-      const first = n === here ? word : paths.findIndex((path) => path.includes(n));
-      put(tile, "data-w", turnOf(first));
       put(tile, "aria-label", said.filter(Boolean).join(", "));
       put(tile, "aria-disabled", shut.has(n));
-      putNames(tile, { used: visits[n] > 0, here: n === here, shut: n !== here && shut.has(n) });
+      if (!hadKeys) return; // then it is not seen
+      const first = n === here ? word : paths.findIndex((path) => path.includes(n));
+      put(tile, "data-w", turnOf(first));
+      put(tile, "class", withNames("tile", { used: visits[n] > 0, here: n === here, shut: n !== here && shut.has(n) }));
     });
   }
 
   // The word, and struck through what was typed from a refused letter on.
   function showWord({ state: { words, now }, bad }) {
-    const begun = linkOf(game, words);
-    const own = now.text.startsWith(begun) ? begun : "";
-    const [all, first] = [upper(now.text), upper(own)];
-    const head = all.startsWith(first) ? first : "";
-    const shown = at("shown");
-    const struck = bad ? [element("s", {}, upper(bad))] : [];
-    shown.replaceChildren(element("b", {}, head), all.slice(head.length), ...struck, element("i"));
-    put(shown, "data-w", now.text ? turnOf(words.length) : "");
-    at("writing").style.setProperty("--letters", String(Math.max(1, lengthOf(now.text + bad))));
+    write(at("taken"), upper(now.text));
+    write(at("struck"), upper(bad));
+    put(at("shown"), "data-w", now.text ? turnOf(words.length) : "");
+    const wide = Math.max(ALWAYS_FIT, lengthOf(now.text + bad));
+    if (wide !== letters) at("writing").style.setProperty("--letters", String((letters = wide)));
   }
 
   // First of all: the browser lays the page out for it, which then costs least.
@@ -147,7 +150,7 @@ function makeView(game, drawing) {
     table.classList.toggle("best", end?.isMark ?? false);
     table.classList.toggle("celebrates", won);
     table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
-    at("card").hidden = end === null;
+    hide(at("card"), end === null);
     if (!end) return;
     const parts = end.title.split(/(?<=[:.,]) /).map((part) => element("span", {}, part));
     at("card-title").replaceChildren(...parts.flatMap((part, n) => (n ? [" ", part] : [part])));
@@ -185,7 +188,7 @@ function makeView(game, drawing) {
       new: isOver && !isKnown && (hooks.newBox || game.links?.new) !== undefined,
     };
     const had = /** @type {any} */ (document.activeElement);
-    for (const [id, isShown] of Object.entries(shown)) at(id).hidden = !isShown;
+    for (const [id, isShown] of Object.entries(shown)) hide(at(id), !isShown);
     at("undo").disabled = !past.length && !bad;
     at("redo").disabled = !future.length;
     at("delete").disabled = isEmpty && !bad;
@@ -216,7 +219,7 @@ function makeView(game, drawing) {
 
   function showHints(steps, level) {
     const isOpen = level > 0;
-    at("hints").hidden = !isOpen;
+    hide(at("hints"), !isOpen);
     at("hint").setAttribute("aria-expanded", String(isOpen));
     at("table").classList.toggle("has-hints", isOpen);
     if (!isOpen) return at("hint-list").replaceChildren();
