@@ -47,3 +47,16 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
 def joined(*parts: object, by: str = "\n") -> Markup:
     """Several parts as one."""
     return Markup(by.join(text(each) for each in parts if each))
+
+
+def html_page(title: str, head: object, body: Markup, language: str) -> str:
+    """A whole page, in light and dark, on narrow screens, too."""
+    head = joined(
+        Markup('<meta charset="utf-8">'),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        head,
+    )
+    page = tag("html", tag("head", head), body, lang=language)
+    return f"<!DOCTYPE html>\n{page}\n"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from cpbox.show.markup import Markup, joined, tag
-from cpbox.show.picture.frame import Frame, Place
+from cpbox.show.picture.frame import Frame, Place, point
 
 DISC = 18  # half the height of what marks a letter
 DOT = 8
@@ -16,12 +16,12 @@ RINGS = {"ring far": DOT + 7.5, "ring near": DOT + 4, "core": DOT}
 
 def drawn_box(frame: Frame, shown: Sequence[str]) -> Markup:
     """Draw a box, with what is shown of each of its tiles."""
-    outline = f"M{'L'.join(map(_at, frame.corners))}Z"
+    outline = f"M{'L'.join(map(point, frame.corners))}Z"
     walls = pairwise((*frame.corners, frame.corners[0]))
     return joined(
         tag("path", class_="ground", d=outline),
         tag("path", class_="fill", d=outline),
-        *(tag("path", class_="wall", d=f"M{_at(x)}L{_at(y)}") for x, y in walls),
+        *(tag("path", class_="wall", d=f"M{point(x)}L{point(y)}") for x, y in walls),
         tag("path", class_="outline", d=outline, pathLength=1),
         tag("g", class_="ways"),
         tag("line", class_="rubber"),
@@ -41,17 +41,17 @@ def picture(box: Mapping[str, object] | None = None) -> Markup:
 
 def view_of(frame: Frame) -> str:
     """The part of the plane that a box takes with its letters."""
-    return f"{_at(frame.corner)} {_at(frame.size)}"
+    return f"{point(frame.corner)} {point(frame.size)}"
 
 
 def _dot(place: Place) -> Markup:
-    x, y = _at(place.at).split()
+    x, y = point(place.at).split()
     rings = (tag("circle", class_=c, cx=x, cy=y, r=r) for c, r in RINGS.items())
     return tag("g", *rings, class_="dot")
 
 
 def _label(place: Place, shown: str) -> Markup:
-    x, y = _at(place.label).split()
+    x, y = point(place.label).split()
     half = complex(place.wide / 2 + 2, DISC)
     return tag(
         "g",
@@ -63,13 +63,7 @@ def _label(place: Place, shown: str) -> Markup:
 
 
 def _frame(name: str, at: complex, half: complex) -> Markup:
-    x, y = _at(at - half).split()
-    wide, high = _at(2 * half).split()
+    x, y = point(at - half).split()
+    wide, high = point(2 * half).split()
     rounded = f"{half.imag:g}"
     return tag("rect", class_=name, x=x, y=y, width=wide, height=high, rx=rounded)
-
-
-def _at(point: complex) -> str:
-    """A point, with one digit after the decimal point at most; never -0."""
-    numbers = (f"{each:z.1f}" for each in (point.real, point.imag))
-    return " ".join(each.removesuffix(".0") for each in numbers)

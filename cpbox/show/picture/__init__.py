@@ -13,7 +13,7 @@ from cpbox.basics.letters import printable
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import ChainWord
 from cpbox.show.colours import IN_TURN, styled
-from cpbox.show.picture.frame import Frame, frame_of
+from cpbox.show.picture.frame import Frame, decimal, frame_of, point
 from cpbox.show.picture.lines import Stroke, lines_of, numbers_of, tips_of
 from cpbox.show.terminal_text import capitals, width
 from cpbox.show.texts import texts
@@ -63,16 +63,16 @@ def picture(
     legend = complex(frame.corner.real, below + MARGIN + ROW / 2)
     corner = frame.corner - (size - frame.size).real / 2 - complex(MARGIN, MARGIN)
     size += 2 * complex(MARGIN, MARGIN)
-    room = f'width="{_n(size.real)}" height="{_n(size.imag)}"'
+    room = f'width="{decimal(size.real)}" height="{decimal(size.imag)}"'
     svg = '<svg xmlns="http://www.w3.org/2000/svg" class="cpbox" role="img"'
     return "\n".join(
         [
-            f'{svg} {room} viewBox="{_at(corner)} {_at(size)}">',
+            f'{svg} {room} viewBox="{point(corner)} {point(size)}">',
             f"<title>{_text(puzzle.name)}</title>",
             f"<desc>{_text(alternative_text(puzzle, shown, state))}</desc>",
             f"<style>{STYLE}</style>",
             f'<rect class="paper" {_xy(corner)} {room}/>',
-            f'<path class="wall{state}" d="M{"L".join(map(_at, frame.corners))}Z"/>',
+            f'<path class="wall{state}" d="M{"L".join(map(point, frame.corners))}Z"/>',
             *_words(frame, shown),
             *_tiles(puzzle, frame, shown, closed=len(shown) == len(chain)),
             *_legend(shown, legend),
@@ -106,8 +106,8 @@ def _words(frame: Frame, chain: Chain) -> Iterator[str]:
     words = lines_of(frame.places, [word.tiles for word in chain])
     for n, strokes in enumerate(words):
         tips = "".join(
-            f'<path class="tip" d="M{_at(at + (-6 - 6j) * ahead)}L{_at(at + ahead)}'
-            f'L{_at(at + (-6 + 6j) * ahead)}"/>'
+            f'<path class="tip" d="M{point(at + (-6 - 6j) * ahead)}L{point(at + ahead)}'
+            f'L{point(at + (-6 + 6j) * ahead)}"/>'
             for at, ahead in tips_of(strokes)
         )
         yield f'<g class="word {_turn(n)}">{_line(_path(strokes))}{tips}</g>'
@@ -146,7 +146,7 @@ def _tiles(
     for tile, (text, place) in enumerate(tiles):
         at, label = _xy(place.at, "c"), _xy(place.label + 11j)
         rings = [
-            f'<circle class="ring" {at} r="{_n(DOT + 4 + 3.5 * ring)}"/>'
+            f'<circle class="ring" {at} r="{decimal(DOT + 4 + 3.5 * ring)}"/>'
             for ring in range(min(visits[tile] - 1, 2))
         ]
         dot = "dot used" if visits[tile] else "dot"
@@ -181,24 +181,15 @@ def _path(strokes: Sequence[Stroke]) -> str:
     """Strokes as one path."""
     if not strokes:
         return ""
-    parts = [f"M{_at(strokes[0][0])}"]
+    parts = [f"M{point(strokes[0][0])}"]
     for _, *others in strokes:
-        parts.append(" LQC"[len(others)] + " ".join(map(_at, others)))
+        parts.append(" LQC"[len(others)] + " ".join(map(point, others)))
     return "".join(parts)
 
 
-def _at(point: complex) -> str:
-    return f"{_n(point.real)} {_n(point.imag)}"
-
-
-def _xy(point: complex, centre: str = "") -> str:
+def _xy(where: complex, centre: str = "") -> str:
     """A point as attributes of an element."""
-    return f'{centre}x="{_n(point.real)}" {centre}y="{_n(point.imag)}"'
-
-
-def _n(value: float) -> str:
-    """A number with one digit after the point at most; never -0."""
-    return f"{value:z.1f}".removesuffix(".0")
+    return f'{centre}x="{decimal(where.real)}" {centre}y="{decimal(where.imag)}"'
 
 
 def _text(text: str) -> str:

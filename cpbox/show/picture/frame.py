@@ -145,3 +145,13 @@ def _is_read_backwards(ahead: complex, side: Side) -> bool:
         unicodedata.bidirectional(tile[0]) in {"R", "AL"} for tile in side
     )
     return (ahead.real < 0) != to_the_left
+
+
+def decimal(value: float) -> str:
+    """A number with one digit after the point at most; never -0."""
+    return f"{value:z.1f}".removesuffix(".0")
+
+
+def point(where: complex) -> str:
+    """A point as the data of a path name it."""
+    return f"{decimal(where.real)} {decimal(where.imag)}"

@@ -13,7 +13,7 @@ from cpbox.puzzle import Objective, Puzzle
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.hint_levels import shapes_of
-from cpbox.show.markup import Markup, joined, tag
+from cpbox.show.markup import Markup, html_page, joined, tag
 from cpbox.show.page.data import heading
 from cpbox.show.picture import STYLE, picture
 from cpbox.show.sheet import PDF, Sheet, SheetLayout, Solved
@@ -69,17 +69,10 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
         ),
     )
     head = joined(
-        Markup('<meta charset="utf-8">'),
         tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", title),
         tag("style", Markup(page_size + style())),
     )
-    page = tag(
-        "html", tag("head", head), tag("body", body, class_=look), lang=texts.language
-    )
-    return f"<!DOCTYPE html>\n{page}\n"
+    return html_page(title, head, tag("body", body, class_=look), texts.language)
 
 
 def style() -> str:

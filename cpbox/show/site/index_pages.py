@@ -5,7 +5,7 @@ from itertools import groupby
 
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
-from cpbox.show.markup import Markup, joined, tag
+from cpbox.show.markup import Markup, html_page, joined, tag
 from cpbox.show.sheet.leaves import drawing
 from cpbox.show.site.around import (
     RECENT,
@@ -49,10 +49,6 @@ def _page(site: Around, title: str, *body: object, up: str = "") -> str:
     texts = site.texts
     named = site.name if title == site.name else f"{title} \u00b7 {site.name}"
     head = joined(
-        Markup('<meta charset="utf-8">'),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", named),
         site.assets.head(up, "site.css"),
         tag(
             "link",
@@ -70,17 +66,9 @@ def _page(site: Around, title: str, *body: object, up: str = "") -> str:
         tag("a", texts("web.feed"), href=f"{up}feed.xml", class_="feed"),
     )
     foot = tag("footer", tag("p", texts("web.made")))
-    page = tag(
-        "html",
-        tag("head", head),
-        tag(
-            "body",
-            joined(top, tag("main", joined(*body)), foot),
-            data_solved=texts("web.solved"),
-        ),
-        lang=texts.language,
-    )
-    return f"<!DOCTYPE html>\n{page}\n"
+    whole = joined(top, tag("main", joined(*body)), foot)
+    page = tag("body", whole, data_solved=texts("web.solved"))
+    return html_page(named, head, page, texts.language)
 
 
 def _index(site: Around) -> str:
