@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 MOST = 1 << 16  # characters that are printed together
 INTERVAL = 0.1  # seconds after which fewer are
-OF_CHAIN = ("puzzle", "rank", "words", "letters", "rarity", "chain")
-OF_COUNT = ("puzzle", "count", "complete")
+CHAIN_COLUMNS = ("puzzle", "rank", "words", "letters", "rarity", "chain")
+COUNT_COLUMNS = ("puzzle", "count", "complete")
 
 Words = tuple[str, ...]
 Away = Callable[[], AbstractContextManager[None]]
@@ -47,7 +47,7 @@ class Answers:
 
     def __init__(self, args: Namespace) -> None:
         self._args, self._style = args, style_of(sys.stdout)
-        self._columns = OF_COUNT if args.count else OF_CHAIN
+        self._columns = COUNT_COLUMNS if args.count else CHAIN_COLUMNS
         self._last = ""
         if args.csv and not args.lists:
             say(row(self._columns))

@@ -16,7 +16,7 @@ NULL = ("", "~", "null", "Null", "NULL")  # to YAML
 Loc = tuple[str | int, ...]
 
 
-class Origin(NamedTuple):
+class TextSource(NamedTuple):
     """Where text comes from: its name in messages, and where its paths start."""
 
     name: str
@@ -60,12 +60,17 @@ class Text(str):
     """A scalar or a key of a file; `plain` when it stands without quotes."""
 
     __slots__ = ("line", "plain", "source")
-    source: Origin
+    source: TextSource
     line: int | None
     plain: bool
 
     def __new__(
-        cls, text: str, source: Origin, line: int | None = None, *, plain: bool = True
+        cls,
+        text: str,
+        source: TextSource,
+        line: int | None = None,
+        *,
+        plain: bool = True,
     ) -> Self:
         """Keep the place beside the text."""
         self = super().__new__(cls, text)
@@ -81,9 +86,9 @@ class Added(list[Any]):
     """A list that adds to the one that it is merged over."""
 
 
-def source_of(text: str, name: str, folder: Path) -> Origin:
+def source_of(text: str, name: str, folder: Path) -> TextSource:
     """Where a text comes from, with lines if it is what a user wrote."""
-    return Origin(name, folder, has_lines=not isinstance(text, Rewritten))
+    return TextSource(name, folder, has_lines=not isinstance(text, Rewritten))
 
 
 def is_empty(value: object) -> bool:

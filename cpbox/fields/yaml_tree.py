@@ -13,7 +13,7 @@ import yaml
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import unusable
 from cpbox.basics.wording import shown
-from cpbox.fields.written import Origin, Text, is_empty, join
+from cpbox.fields.written import Text, TextSource, is_empty, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -46,7 +46,7 @@ _HINTS = {
 _AT_START = ("expected ':'", "unexpected end of stream")
 
 
-def events(text: str, source: Origin, path: str) -> Iterator[yaml.Event]:
+def events(text: str, source: TextSource, path: str) -> Iterator[yaml.Event]:
     """Parse text into events.
 
     Parameters
@@ -67,7 +67,7 @@ def events(text: str, source: Origin, path: str) -> Iterator[yaml.Event]:
         raise InputError(problem, source.name, key=path) from error
 
 
-def _check_characters(text: str, source: Origin, path: str) -> None:
+def _check_characters(text: str, source: TextSource, path: str) -> None:
     if match := unusable(text):
         problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
     elif match := _TAG_DIRECTIVE.search(text):
@@ -79,7 +79,7 @@ def _check_characters(text: str, source: Origin, path: str) -> None:
 
 
 def _explain(
-    error: yaml.MarkedYAMLError, text: str, source: Origin, path: str
+    error: yaml.MarkedYAMLError, text: str, source: TextSource, path: str
 ) -> InputError:
     says = error.problem or ""
     mark = error.problem_mark or error.context_mark
@@ -105,7 +105,7 @@ MAX_DEPTH = 20
 MAX_NODES = 1_000_000
 
 
-def tree_of(text: str, source: Origin, path: str = "") -> Any:
+def tree_of(text: str, source: TextSource, path: str = "") -> Any:
     """Values of the one document in a text; of an empty text, an empty scalar.
 
     Parameters
@@ -131,7 +131,7 @@ def tree_of(text: str, source: Origin, path: str = "") -> Any:
 class _Composer:
     """Builds values from events, and counts them."""
 
-    def __init__(self, stream: Iterator[yaml.Event], source: Origin) -> None:
+    def __init__(self, stream: Iterator[yaml.Event], source: TextSource) -> None:
         self._events = stream
         self._source = source
         self._nodes = 0

@@ -335,13 +335,13 @@ def minimised(
     started, seconds = perf_counter(), config.time_limit
     instance = replace(instance, deadline=started + seconds)
 
-    def trace(cost: int | None, bound: int | None) -> None:
+    def note(cost: int | None, bound: int | None) -> None:
         _, last_cost, last_bound = progress[-1] if progress else (0, None, None)
         cost = last_cost if cost is None else cost
         bound = last_bound if bound is None else bound
         if (cost, bound) != (last_cost, last_bound):
             progress.append((perf_counter() - started, cost, bound))
 
-    found = minimise(lambda: build(instance), seconds, config, trace=trace)
-    trace(found.effort.cost, found.effort.bound)
+    found = minimise(lambda: build(instance), seconds, config, on_costs=note)
+    note(found.effort.cost, found.effort.bound)
     return found, tuple(progress), is_at_work()

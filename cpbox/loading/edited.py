@@ -12,7 +12,7 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.mapping_forms import stripped
-from cpbox.fields.written import Origin, plain_values
+from cpbox.fields.written import TextSource, plain_values
 from cpbox.fields.yaml_tree import PARSER, tree_of
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.file_form import as_yaml
@@ -21,7 +21,7 @@ Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
 Flow = Callable[[Json], str]
 
-_HERE, _VALUE = Origin("the puzzle"), Origin("the puzzle", has_lines=False)
+_HERE, _VALUE = TextSource("the puzzle"), TextSource("the puzzle", has_lines=False)
 
 
 def edited(text: str, key: str, value: Json) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import by_file, is_request
 from cpbox.fields.mistakes import validated
-from cpbox.fields.written import Origin, Rewritten, Text, join
+from cpbox.fields.written import Rewritten, Text, TextSource, join
 from cpbox.loading.own_page import puzzle_of_page
 from cpbox.loading.saved import (
     Game,
@@ -294,7 +294,7 @@ def _row(
     sides = [cell for column, cell in named if column in ("sides", "side")]
     try:
         fields = {x: y for x, y in row.items() if x in Header.model_fields}
-        nowhere = Origin("", has_lines=False)
+        nowhere = TextSource("", has_lines=False)
         header = validated(Header, {x: Text(y, nowhere) for x, y in fields.items()})
         return Game(
             sides=sides_of_text(" ".join(sides)),

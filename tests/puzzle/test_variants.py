@@ -10,7 +10,7 @@ import yaml
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.fields.base import replace
-from cpbox.fields.written import Origin
+from cpbox.fields.written import TextSource
 from cpbox.fields.yaml_tree import tree_of
 from cpbox.loading import load_text, read_file
 from cpbox.puzzle import Box, Objective, Rules, Words
@@ -112,7 +112,7 @@ def test_the_readme_says_how_they_merge(base: str, over: str, said: str) -> None
 
 
 def test_a_list_adds_to_what_the_configuration_says(tmp_path: Path) -> None:
-    tree = tree_of("words: full\nrules: {require: [spy]}", Origin("c", tmp_path))
+    tree = tree_of("words: full\nrules: {require: [spy]}", TextSource("c", tmp_path))
     assert isinstance(tree, dict)
     text = f"{SIDES}words: {{ban_matching+: [x]}}\nrules: {{require+: [gas]}}"
     puzzle = read_text(text, under=Configuration(tree))

@@ -15,7 +15,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import (
-    Origin,
+    TextSource,
     is_empty,
     placed,
     plain_values,
@@ -227,7 +227,7 @@ def read_spec(
         measured.
 
     """
-    return spec_of(tree_of(text, Origin(name, folder)), name, settings, daily=daily)
+    return spec_of(tree_of(text, TextSource(name, folder)), name, settings, daily=daily)
 
 
 def spec_of(

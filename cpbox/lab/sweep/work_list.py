@@ -14,7 +14,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import PUZZLES, is_request, load, load_stdin
 from cpbox.fields.base import replace
 from cpbox.fields.mistakes import validated
-from cpbox.fields.written import Origin, Text, fault
+from cpbox.fields.written import Text, TextSource, fault
 from cpbox.fields.yaml_tree import tree_of
 from cpbox.lab.sweep import INPUT, RULES, How, Task, json_digest, task_key
 from cpbox.loading.plain_boxes import (
@@ -37,7 +37,7 @@ READ = (*PUZZLES, *KINDS)
 MOST = 1 << 28  # bytes of a file, which may hold years of saved games
 _SIDES = re.compile(r"^[\s{]*[\"']?sides[\"']?\s*:", re.MULTILINE)
 _STAND_IN = "cpboxputsthewordsofthegamehere"  # where they are needed: they are many
-_NOWHERE = Origin("", has_lines=False)
+_NOWHERE = TextSource("", has_lines=False)
 
 
 class Entry(NamedTuple):
@@ -122,7 +122,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
     is_list = text.lstrip("\ufeff \r\n\t")[:1] == "["
     has_rules = bool(_SIDES.search(text)) and not is_list and not is_saved_game(text)
     if has_rules or name.lower().endswith(PUZZLES):
-        yield 1.0, Entry(name, tree_of(text, Origin(name, path.parent)))
+        yield 1.0, Entry(name, tree_of(text, TextSource(name, path.parent)))
         return
     lines = text.rstrip("\n").count("\n") + 1
     for game in games_of(text, name):
@@ -139,11 +139,11 @@ def _tree(entry: Entry) -> Any:
     words = {"only": [_STAND_IN]} if game.dictionary else {}
     return _placed(
         game.plain(**words),
-        Origin(entry.place.removesuffix(game.place), has_lines=False),
+        TextSource(entry.place.removesuffix(game.place), has_lines=False),
     )
 
 
-def _placed(value: Any, source: Origin) -> Any:
+def _placed(value: Any, source: TextSource) -> Any:
     """Plain values, as if they stood in a file."""
     if isinstance(value, dict):
         return {Text(k, source): _placed(item, source) for k, item in value.items()}
@@ -347,4 +347,4 @@ def _variants(file: str | None) -> dict[str, Any]:
 
 def _composed(file: str) -> Any:
     path = Path(file)
-    return tree_of(load(path, may_wait=True), Origin(file, path.parent))
+    return tree_of(load(path, may_wait=True), TextSource(file, path.parent))

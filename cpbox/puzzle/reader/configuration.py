@@ -19,7 +19,7 @@ from cpbox.basics.files import load, write_whole
 from cpbox.fields.base import Model, replace
 from cpbox.fields.mapping_forms import spread
 from cpbox.fields.mistakes import validated
-from cpbox.fields.written import Origin, first
+from cpbox.fields.written import TextSource, first
 from cpbox.fields.yaml_tree import tree_of
 from cpbox.puzzle import (
     LETTER_VALUES,
@@ -128,7 +128,7 @@ def _tree(file: Path) -> dict[Any, Any]:
         return {}
     if file.is_dir():
         raise InputError("is a folder, but cpbox expects a file here; rename it", file)
-    tree = tree_of(load(file), Origin(str(file), file.parent))
+    tree = tree_of(load(file), TextSource(str(file), file.parent))
     validated(Settings, tree)
     return tree if isinstance(tree, dict) else {}
 

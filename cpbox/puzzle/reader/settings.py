@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.fields.written import Origin, Setting, Text, join
+from cpbox.fields.written import Setting, Text, TextSource, join
 from cpbox.fields.yaml_tree import MAX_DEPTH, tree_of
 
 
@@ -16,7 +16,7 @@ def parse(setting: str) -> Any:
     Paths in it start at the working directory, like any path on a command line.
     """
     option = setting.option if isinstance(setting, Setting) else f"--set {setting}"
-    source = Origin(" ".join(option[:86].split()), has_lines=False)
+    source = TextSource(" ".join(option[:86].split()), has_lines=False)
     path, equals, value = setting.partition("=")
     names = re.sub(r"\s+\+$", "+", path.strip()).split(".")
     if not equals or not all(names) or len(names) > MAX_DEPTH:

@@ -101,7 +101,7 @@ class Settled:
 
 
 Build = Callable[[], Encoding]
-Trace = Callable[[int | None, int | None], None]
+OnCosts = Callable[[int | None, int | None], None]
 
 
 class Listener(cp_model.CpSolverSolutionCallback):
@@ -124,7 +124,7 @@ def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
     seconds: float,
     config: LimitedConfig = LimitedConfig(),
     log: Log | None = None,
-    trace: Trace | None = None,
+    on_costs: OnCosts | None = None,
     on_chain: Callable[[Chain], None] | None = None,
 ) -> Answer:
     """Build a model and find its cheapest chain.
@@ -139,10 +139,10 @@ def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
         How CP-SAT is to search.
     log
         Given CP-SAT's log, in pieces of a line or more.
-    trace
+    on_costs
         Told what the best chain costs, and of the bound, whenever one of them changes.
     on_chain
-        Given each chain that is cheaper than those before it; not along with `trace`.
+        Given each chain cheaper than those before it; not together with `on_costs`.
 
     """
     solver = _solver(str(config.parameters), config.seed, config.workers)
@@ -150,14 +150,14 @@ def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
         solver.parameters.log_search_progress = True
         solver.parameters.log_to_stdout = False
         solver.log_callback = log
-    if trace is not None:
-        solver.best_bound_callback = lambda bound: trace(None, round(bound))
+    if on_costs is not None:
+        solver.best_bound_callback = lambda bound: on_costs(None, round(bound))
         return _answer(
             build,
             solver,
             seconds,
             config.stop,
-            lambda listener: trace(round(listener.objective_value), None),
+            lambda listener: on_costs(round(listener.objective_value), None),
         )
     if on_chain is not None:
 

@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any, cast
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
-from cpbox.fields.written import Origin
+from cpbox.fields.written import TextSource
 from cpbox.fields.yaml_tree import tree_of
 
 Text = str | Mapping[str, str]
@@ -111,7 +111,7 @@ def texts(language: str = DEFAULT_LANGUAGE) -> Texts:
 def catalogue(language: str) -> dict[str, Text]:
     """What the file of a language holds, by key."""
     file = files(__package__) / f"{language}.yaml"
-    tree = tree_of(file.read_text("utf-8"), Origin(f"{language}.yaml"))
+    tree = tree_of(file.read_text("utf-8"), TextSource(f"{language}.yaml"))
     return dict(_flat("", tree))
 
 
