@@ -171,3 +171,63 @@ def test_what_is_said_of_no_chain_is_spelled_as_it_is_written() -> None:
     assert "loß: no" in texts[4]
     with pytest.raises(cpbox.InputError, match="loß"):
         cpbox.solve(cpbox.replace(cpbox.load("none.yaml"), "rules.require", ["loß"]))
+
+
+STUCK = {  # the word with l ends on ß, after which nothing follows
+    "sides": [["ß", "t"], ["r", "a"], ["e", "l"], ["o", "n"]],
+    "words": {
+        "only": ["troßen", "nora", "toß", "ßol", "ßort", "ßa", "lernt", "toter"],
+    },
+    "rules": {"max_words": 4},
+}
+DROPPED = {  # words that can be played only where they may be from other lists, too
+    "sides": ["stß", "raf", "eol", "uni"],
+    "words": {"only": ["straße", "etfu", "ßuli", "fußion", "aßo", "olaf"]},
+    "rules": {"max_words": 4, "require": ["straße", "aßo", "ßuli", "olaf"]},
+}
+FOLDED_HERE = re.compile(r"(?i)strasse|asso|ssuli|toss\b|\bss\b|ssotp")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "options"),
+    [(STUCK, ["--steps"]), (STUCK, ["--steps", "--json"]), (DROPPED, [])],
+)
+def test_explanations_show_words_as_they_are_written(
+    puzzle: dict[str, Any], options: list[str]
+) -> None:
+    Path("why.yaml").write_text(json.dumps(puzzle), "utf-8")
+    text = shell("why", "why.yaml", *options, code=0).out
+    assert "ß" in text
+    assert not FOLDED_HERE.search(text), text
+
+
+def test_a_word_with_a_letter_of_its_own_is_not_said_to_be_two_letters() -> None:
+    Path("why.yaml").write_text(json.dumps(STUCK), "utf-8")
+    assert "apart" not in shell("why", "why.yaml", "toß", code=0).out
+
+
+def test_words_that_are_kept_are_listed_as_they_are_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("CPBOX_NO_CONFIG", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path.cwd() / "config"))
+    shell("ban", "straße", code=0)
+    shell("allow", "ßotp", code=0)
+    texts = [shell(*a, code=0) for a in (["ban"], ["allow"], ["config"])]
+    text = " ".join(done.out + done.err for done in texts)
+    assert text.count("straße") == text.count("ßotp") == 2
+    assert not FOLDED_HERE.search(text), text
+
+
+def test_a_published_answer_in_a_table_is_kept_as_it_is_written() -> None:
+    Path("games.csv").write_text("sides,solution\nßt-ra-el-on,ßale-eßon\n", "utf-8")
+    shell("import", "games.csv", "-o", "imported", code=0)
+    (file,) = Path("imported").glob("*.yaml")
+    assert "[ßale, eßon]" in file.read_text("utf-8")
+    assert shell("solve", "games.csv", "--json", code=0).record["chain"]
+
+
+def test_counts_of_words_by_their_first_tiles_are_under_these() -> None:
+    words = {"only": ["ßol", "toß"]}
+    pairs = cpbox.words(cpbox.Puzzle.of("ßt o l", words=words)).pairs()
+    assert {str(pair): number for pair, number in pairs.items()} == {"to": 1, "ßo": 1}

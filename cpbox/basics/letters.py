@@ -96,8 +96,17 @@ def fold_word(text: str) -> str:
     """A word, folded; bars may say which of its letters stand apart."""
     if APART not in text:
         return fold(text)
-    parts = [fold(part) for part in text.split(APART)]
-    return Folded("".join(part[:] for part in parts), APART.join(map(str, parts)))
+    return joined([fold(part) for part in text.split(APART)], APART)
+
+
+def joined(parts: Iterable[str], mark: str = "") -> str:
+    """Letters one after another, in the form in which they are compared.
+
+    They keep their spelling, which has a mark between the parts.
+    """
+    parts = [*parts]
+    text, spelling = "".join(part[:] for part in parts), mark.join(map(str, parts))
+    return text if text == spelling else Folded(text, spelling)
 
 
 def is_word(text: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from cpbox.basics.letters import joined
 from cpbox.basics.showing import Recorded, frame, in_short, shortened
 from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
@@ -146,7 +147,7 @@ class Vocabulary(Recorded):
 
     def pairs(self) -> dict[str, int]:
         """How many words there are by their first two tiles."""
-        pairs = ("".join(self._parts(word)[:2]) for word in self.words)
+        pairs = (joined(self._parts(word)[:2]) for word in self.words)
         return dict(sorted(Counter(pairs).items()))
 
     def _parts(self, word: str) -> Sequence[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any, NamedTuple
 
+from cpbox.basics.letters import in_text
 from cpbox.fields.mapping_forms import spread
 from cpbox.fields.model_keys import keys_of, parts, shown_default
 from cpbox.fields.written import Text, as_text, first, join, source_of
@@ -129,9 +130,9 @@ def as_options(
     letters, required = {*"".join(puzzle.box.tiles)}, puzzle.rules.require
     banned = [x for x in config.banned if letters.issuperset(x) and x not in required]
     if banned:
-        yield f"words.ban+=[{', '.join(banned)}]"
+        yield f"words.ban+=[{in_text(banned, ', ')}]"
     if added := [x for x in config.allowed if x in puzzle.words.add]:
-        yield f"words.add+=[{', '.join(added)}]"
+        yield f"words.add+=[{in_text(added, ', ')}]"
 
 
 def leaves(

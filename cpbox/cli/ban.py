@@ -90,7 +90,7 @@ class KeptWords:
         elif words:
             self._keep(words, kept, here)
         else:
-            note("\n".join(kept) or self.none)
+            note(in_text(kept, "\n") or self.none)
         return _exits.OPTIMAL
 
     def _keep(self, words: list[str], kept: list[str], here: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.letters import printable
+from cpbox.basics.letters import in_text, printable
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
@@ -107,7 +107,7 @@ def _kept(
         ("words.add", ALLOWED, allowed),
     ):
         if words:
-            yield key, f"[{', '.join(words)}]", str(here / name)
+            yield key, f"[{in_text(words, ', ')}]", str(here / name)
 
 
 def _listed(rows: Sequence[Row], style: Style) -> list[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import spelled
 from cpbox.basics.wording import listed
 from cpbox.candidates.source import source
 from cpbox.candidates.unfit import UNFIT_KEY, unfit_on
@@ -262,7 +263,9 @@ def with_list(words: Words, name: str) -> Words:
 @cache
 def _own(words: Words) -> tuple[str, ...]:
     """The words of a puzzle that has its own, less what no box could hold."""
-    return tuple(filter(is_letters, source(words, LISTS[-1]).rarity))
+    every = source(words, LISTS[-1])
+    own = filter(is_letters, every.rarity)
+    return tuple(spelled(word, every.written) for word in own)
 
 
 def rules_of(puzzle: Puzzle) -> Rules:

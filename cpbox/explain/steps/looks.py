@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from cpbox.basics.letters import joined
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.explain.steps.first_step import named
 from cpbox.explain.steps.needs import Kind, Needs
@@ -116,8 +117,8 @@ class Looks:
         return Case(
             word=self._supply.words[i],
             place=row.place + 1,
-            first="".join(links[row.first]),
-            last="".join(links[row.last]),
+            first=joined(links[row.first]),
+            last=joined(links[row.last]),
             missing=named(self._supply, row.lacks),
         )
 
@@ -177,7 +178,7 @@ class Looks:
         )
 
     def _texts(self, links: Ints) -> tuple[str, ...]:
-        texts = {"".join(self._supply.links[n]) for n in np.unique(links).tolist()}
+        texts = {joined(self._supply.links[n]) for n in np.unique(links).tolist()}
         return tuple(sorted(texts))
 
     def _rules(self, atom: Atom, closed: list[tuple[Kind, int]]) -> tuple[str, ...]:

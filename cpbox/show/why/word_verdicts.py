@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cpbox.basics.letters import APART, printable, split_letters
+from cpbox.basics.letters import APART, in_text, printable, split_letters
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.refusals import Objection
 from cpbox.candidates.unfit import UNFIT_KEY
@@ -114,11 +114,12 @@ def _on_tiles(puzzle: Puzzle, word: str) -> str:
     Empty where each of its tiles holds one.
     """
     parts = puzzle.box.spelling(word) or ()
-    several = next((n for n, part in enumerate(parts) if len(part) > 1), None)
+    sizes = [len(split_letters(str(part))) for part in parts]
+    several = next((n for n, size in enumerate(sizes) if size > 1), None)
     if several is None or not puzzle.words.is_own:
         return ""
-    first, *others = split_letters(parts[several])
-    before, after = "".join(parts[:several]), "".join(parts[several + 1 :])
+    first, *others = split_letters(str(parts[several]))
+    before, after = in_text(parts[:several], ""), in_text(parts[several + 1 :], "")
     marked = f"{before}{first}{APART}{''.join(others)}{after}"
     apart = " and ".join((first, *others))
     return (
