@@ -8,6 +8,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import flag, option, whole
 from cpbox.cli._output import say
+from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text
 
@@ -42,13 +43,20 @@ ARGUMENTS = (
         default=PORT,
     ),
     option("--host HOST", "the address to listen at (default: 127.0.0.1)", default=""),
+    option(
+        "--language CODE",
+        "the language of the page (default: that of the first file)",
+        choices=LANGUAGES,
+    ),
     flag("--no-browser", "print the address, and open no browser"),
 )
 
 
 def run(args: Namespace) -> int:
     """Serve until the user ends it."""
-    started = [_opened(file) for file in args.files]
+    opened = [_opened(file) for file in args.files]
+    started = [each for each, _ in opened]
+    languages = [args.language, *(own for _, own in opened), DEFAULT_LANGUAGE]
     try:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
@@ -64,12 +72,12 @@ def run(args: Namespace) -> int:
     say(f"cpbox serves at {page}")
     if not args.no_browser:
         open_browser(page)
-    serve(listener, secret, _names(host), started)
+    serve(listener, secret, _names(host), started, next(filter(None, languages)))
     return _exits.OPTIMAL
 
 
-def _opened(file: str) -> dict[str, str]:
-    """A file's name and text, which make sense."""
+def _opened(file: str) -> tuple[dict[str, str], str]:
+    """A file's name and text, which make sense, and its language."""
     text, name, folder = load_text(file)
     puzzle, variants = read_all_text(text, name, folder)
     for key, each in variants.items():
@@ -78,7 +86,7 @@ def _opened(file: str) -> dict[str, str]:
             raise InputError(problem, name, key=f"variants.{key}.words.file")
     if puzzle.words.file is not None:
         text = _with_words(text, Path(puzzle.words.file))
-    return {"name": name, "yaml": str(text)}
+    return {"name": name, "yaml": str(text)}, puzzle.language
 
 
 def _with_words(text: str, file: Path) -> str:

@@ -301,7 +301,11 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     page.get_by_role("button", name="All rules off").click()
     says(page, "2 words the fewest: proved")
     page.pdf()
-    assert page.locator("#paper-title").text_content() == "Use all 12 letters."
-    assert page.locator("#paper-line").text_content() == "In as few words as you can."
-    assert page.locator("#paper-lines li").count() == 4
+    by_the_browser = page.locator("#paper").inner_html()
+    assert page.locator("#paper-title").text_content() == "Try it in 5 words."
+    assert page.locator("#paper-line").text_content() == "Use all 12 letters."
+    assert page.locator("#paper-lines li").count() == 5
+    page.evaluate("document.querySelector('#paper-title').textContent = ''")
+    page.get_by_role("button", name="Print a sheet").click()
+    assert page.locator("#paper").inner_html() == by_the_browser
     assert page.locator("#paper-chips li").count() == 0

@@ -21,6 +21,7 @@ from cpbox.cli.server.guard import Guard
 from cpbox.cli.server.jobs import Busy, Lane, begin, begin_aside
 from cpbox.cli.server.responses import JSON, as_json, error, error_of
 from cpbox.cli.server.strict import StrictRoute
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.fields.mistakes import mistakes_in
 from cpbox.search.workers import Died, TookTooLong, cores
 from cpbox.show.page.served import served
@@ -129,7 +130,10 @@ async def _gone(request: Request) -> None:
 
 
 def application(
-    token: str, hosts: Collection[str], started: Sequence[Mapping[str, str]] = ()
+    token: str,
+    hosts: Collection[str],
+    started: Sequence[Mapping[str, str]] = (),
+    language: str = DEFAULT_LANGUAGE,
 ) -> FastAPI:
     """The whole server.
 
@@ -141,6 +145,8 @@ def application(
         How this server may be called.
     started
         The puzzles to open in the page: a ``name`` and its ``yaml`` each.
+    language
+        Of the page.
 
     """
     dispatcher = Dispatcher()
@@ -162,7 +168,8 @@ def application(
         app.post(f"/api/{name}", **route_docs(name))(_endpoint(dispatcher, name))
     with_schemas(app)
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
-        path: (kind, partial(str, text)) for path, (kind, text) in served().items()
+        path: (kind, partial(str, text))
+        for path, (kind, text) in served(language).items()
     }
     files |= {
         "/api": ("text/html", lambda: as_page(app.openapi())),

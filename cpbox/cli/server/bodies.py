@@ -17,7 +17,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
 from cpbox.cli._arguments import ban_setting, rule_setting, words_setting
 from cpbox.fields.base import Model
-from cpbox.fields.key_types import Flag, Line, OneOf, Range
+from cpbox.fields.key_types import Flag, Language, Line, OneOf, Range
 from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.signature import REQUIRED, parameters
 from cpbox.lab.export import ENDINGS
@@ -200,7 +200,14 @@ class ProveKeys(Model):
     """Answer with the proof as a zip file."""
 
 
-class DrawKeys(Model):
+class LanguageKeys(Model):
+    """In which language the page is that asks."""
+
+    language: Language | None = None
+    """The language of what it shows, instead of the puzzle's own."""
+
+
+class DrawKeys(LanguageKeys):
     """A picture, or a page to play."""
 
     format: Annotated[str, OneOf(("svg", "png", "html"))] = "svg"
@@ -243,7 +250,7 @@ class ToldKeys(Model):
     """Say of each word how far it is from the best chains, too."""
 
 
-class NewBody(Model):
+class NewBody(LanguageKeys):
     """A new box."""
 
     seed: Annotated[int | None, *_marks(cpbox.compose, "seed")] = None
@@ -254,7 +261,7 @@ class NewBody(Model):
     """The box of a day, as of ``cpbox play --daily``, instead."""
 
 
-class OpenKeys(Model):
+class OpenKeys(LanguageKeys):
     """Everything that the page shows of a puzzle."""
 
     pinned: PuzzleText | None = None

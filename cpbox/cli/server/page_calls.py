@@ -15,6 +15,7 @@ from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, mistake_of
 from cpbox.cli.server.task import NAME, ServerTask, text_of, watch
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.fields.written import Rewritten
 from cpbox.loading.edited import edited
 from cpbox.puzzle import Puzzle, Words, typed_sides
@@ -120,13 +121,16 @@ def new(task: ServerTask) -> Json:
         puzzle = fresh_box(seed, level=options.difficulty)
         return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n"))
     puzzle = box_of_the_day(date.fromisoformat(day))
-    lines = (f"{x}: {getattr(puzzle, x)}\n" for x in ("title", "date"))
+    # A page in another language says the date in that.
+    is_english = options.language in (None, DEFAULT_LANGUAGE)
+    keys = ("title", "date") if is_english else ("date",)
+    lines = (f"{x}: {getattr(puzzle, x)}\n" for x in keys)
     return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n{''.join(lines)}"))
 
 
 def opened(task: ServerTask) -> Json:
     """All that the page shows of a puzzle, and what changed against a pinned one."""
-    from cpbox.show.page.data import box_data, page_data
+    from cpbox.show.page.data import page_data, sheet_data
 
     options, puzzle = task.options, task.puzzle()
 
@@ -141,7 +145,7 @@ def opened(task: ServerTask) -> Json:
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
         "counts": result.counts and asdict(result.counts),
-        "box": box_data(puzzle),
+        "box": sheet_data(puzzle, result),
         "before": None,
         "changed": None,
         "no_chain": None,
@@ -179,6 +183,8 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
 def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:
     """The rules that leave no chain together, and what would bring one back."""
     from cpbox.explain.no_chain import NoChain
+    from cpbox.show.texts import texts
+    from cpbox.show.texts.unusual_rules import required
     from cpbox.show.why import why_record
     from cpbox.show.why.unsolvable import sentence_of
 
@@ -188,6 +194,10 @@ def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:
     no_chain: Json = why_record(explained)["no_chain"]
     for row, each in zip(no_chain["changes"], explained.about.changes, strict=True):
         row["says"] = sentence_of(each)
+    if (language := task.options.language) not in (None, DEFAULT_LANGUAGE):
+        for each in (x for of in no_chain["reasons"] for x in of["conditions"]):
+            says = required(puzzle, each["key"], each["items"], texts(language))
+            each["says"] = says or each["says"]
     return no_chain
 
 

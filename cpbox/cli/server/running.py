@@ -104,9 +104,10 @@ def serve(
     secret: str,
     hosts: Sequence[str],
     started: Sequence[Mapping[str, str]],
+    language: str,
 ) -> None:
     """Serve until the user ends it, which a signal does."""
-    app = application(secret, hosts, started)
+    app = application(secret, hosts, started, language)
     config = uvicorn.Config(
         app,
         http=_Impatient,

@@ -87,7 +87,8 @@ class ServerTask:
         variant = getattr(self.options, "variant", None)
         text, settings = self.text, self.settings
         puzzle = read_text(text, NAME, overrides=settings, variant=variant)
-        return replace(puzzle, file="")
+        language = getattr(self.options, "language", None) or puzzle.language
+        return replace(puzzle, file="", language=language)
 
 
 def text_of(puzzle: Json) -> str:

@@ -77,19 +77,10 @@ def page_data(
     The parameters are those of `page`.
     """
     lists = _boards(puzzle, result.tier if result else its_list(puzzle))
-    own, rating = texts(puzzle.language), rated(puzzle)
-    rated_by = puzzle.words.rated_by
-    return {
+    own, rated_by = texts(puzzle.language), puzzle.words.rated_by
+    return sheet_data(puzzle, result) | {
         KEY: as_yaml(as_plain(puzzle)) if puzzle.words.file is None else None,
-        "heading": printable(heading(puzzle, result)),
-        "title": "" if reveals(result, _title(puzzle)) else printable(_title(puzzle)),
-        "date": _date(puzzle, result),
-        "about": "" if reveals(result, puzzle.source) else printable(puzzle.source),
         "par": puzzle.par,
-        "rating": "" if rating is None else rated_in_words(rating, own),
-        "fewestWords": str(puzzle.objective.terms[0]) == "words",
-        "aim": _aim(puzzle, result, rating),
-        **box_data(puzzle),
         "written": _spellings(puzzle, lists),
         "lists": [_list(board, *lists[:n]) for n, board in enumerate(lists)],
         **_refused(lists[-1]),
@@ -100,6 +91,30 @@ def page_data(
         "degrees": "" if rated_by == "none" else own(f"words.degrees.{rated_by}"),
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
     }
+
+
+def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
+    """What a sheet of paper of a box needs, which the page has, too."""
+    own, rating = texts(puzzle.language), rated(puzzle)
+    about: Data = {
+        "heading": printable(heading(puzzle, result)),
+        "title": "" if reveals(result, _title(puzzle)) else printable(_title(puzzle)),
+        "date": _date(puzzle, result),
+        "about": "" if reveals(result, puzzle.source) else printable(puzzle.source),
+        "rating": "" if rating is None else rated_in_words(rating, own),
+        "fewestWords": str(puzzle.objective.terms[0]) == "words",
+        "aim": _aim(puzzle, result, rating),
+        "lists": [],
+        "answer": None,
+    }
+    if result is not None:
+        about["lists"] = [{"name": result.tier or "", "isOwn": puzzle.words.is_own}]
+        about["answer"] = {
+            "chains": _chains(result)[:1],
+            "proved": result.status.is_proof,
+            "limit": result.limit,
+        }
+    return about | box_data(puzzle)
 
 
 @cache

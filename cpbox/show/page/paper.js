@@ -7,20 +7,18 @@ const cannotBe = ({ answer }) => answer?.proved === true && !answer.chains.lengt
 
 function fillPaper(game, { hints = false, answer = false } = {}) {
   const lines = cannotBe(game) ? 0 : Math.min(LINES + 4, Math.max(LINES, game.aim.target ?? 0));
-  const name = [at("title").textContent, at("about").textContent];
+  const name = [game.heading, game.title && game.date, game.about];
   const [best] = game.answer?.chains ?? [];
   const steps = hints && best ? hintsOn(game, []).slice(0, 3) : [];
   const chain = answer && best ? [best.map(upper).join(game.rules.link ? " – " : " + ")] : [];
-  layPaper(game, { ...aimOf(game, { isOnPaper: true }), name, chips: game.chips, lines, turned: [...steps, ...chain] });
-}
-
-function layPaper(game, { title, line, name, chips, lines = LINES, turned = [] }) {
+  const turned = [...steps, ...chain];
+  const { title, line } = aimOf(game, { isOnPaper: true });
   const items = (texts) => texts.map((text) => element("li", {}, text));
   tell(at("paper-title"), title);
   tell(at("paper-line"), line);
   tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
   at("paper-rules").replaceChildren(...items(rulesInFull(game)));
-  at("paper-chips").replaceChildren(...items(chips));
+  at("paper-chips").replaceChildren(...items(game.chips));
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
   if (at("paper-box").dataset.key !== game.key) makeDrawing(game, at("paper-box"));
   at("paper-box").dataset.key = game.key;

@@ -3,6 +3,7 @@
 import json
 from html import escape
 
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.show.page.assemble import (
     GROUPS,
     SCRIPTS,
@@ -26,9 +27,16 @@ HEAD = (
 )
 
 
-def served() -> dict[str, tuple[str, str]]:
-    """The files of the page: by path the type of each, and its text."""
-    own = texts()
+def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
+    """The files of the page: by path the type of each, and its text.
+
+    Parameters
+    ----------
+    language
+        Of the page, whatever that of the puzzles is.
+
+    """
+    own = texts(language)
     page = fill_template(
         "page.html",
         {
@@ -44,7 +52,7 @@ def served() -> dict[str, tuple[str, str]]:
     )
     names = (*SCRIPTS, *(f"lab/{name}" for name in LAB))
     examples = f"{KIND}const EXAMPLES = {json.dumps([*edits()])};\n"
-    every = scripts(own, names, (*GROUPS, "lab"), examples)
+    every = scripts(own, names, (*GROUPS, "lab", "of_answer"), examples)
     return {
         "/": ("text/html", page),
         "/table.css": ("text/css", style(("page", "lab/lab"))),

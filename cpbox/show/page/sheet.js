@@ -147,6 +147,7 @@ function fillRules(game) {
   );
   const [own, larger] = game.lists;
   tell(at("word-list"), say("play.words_from", { list: listSaid(own) }));
+  at("word-list").hidden = Boolean(larger); // as the next line then says which count
   at("rarer").hidden = !larger;
   if (larger) tell(at("rarer"), say("play.rarer", { list: listSaid(own), larger: listSaid(larger) }));
   tell(at("degrees"), game.degrees);

@@ -42,6 +42,7 @@ function fillGrid(game) {
   const { table, list } = gridShown(gridOf(game, game.rarityOf.keys()));
   at("grid").replaceChildren(...table);
   at("pairs").replaceChildren(...list);
+  tell(at("counted"), say("words.counted", { n: game.rarityOf.size, list: listSaid(game.lists.at(-1)) }));
 }
 
 // Whether letters are such parts, one after the other, with any letters in between. Each

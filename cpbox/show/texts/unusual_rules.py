@@ -1,6 +1,6 @@
 """The rules of a puzzle that are not the newspaper's, in the language of a page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cpbox.basics.letters import is_one_letter
@@ -10,6 +10,19 @@ from cpbox.puzzle.rule import table
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
 from cpbox.show.texts.claims import aims
+
+_REQUIRED = {
+    "words.list": "lab.reason.list",
+    "words.only": "lab.reason.own",
+    "words.file": "lab.reason.own",
+    "words.ban": "lab.reason.ban",
+    "words.ban_matching": "lab.reason.ban_matching",
+    "words.unfit": "lab.reason.unfit",
+    "rules.repeat_words": "lab.reason.once",
+    "rules.same_side": "basics.other_side",
+    "rules.cover": "aim.use_these",
+}
+"""The texts of what also a puzzle requires that sets no rule, by key."""
 
 
 def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
@@ -26,6 +39,25 @@ def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
     if puzzle.objective != Objective():
         sentences.append(texts("rule.objective", aims=aims(puzzle, texts)))
     return sentences
+
+
+def required(puzzle: Puzzle, key: str, items: Sequence[str], texts: Texts) -> str:
+    """What a puzzle asks for by a key, or by some items of it, as a sentence.
+
+    It has no full stop, and is empty where no text says it.
+    """
+    name = key.rpartition(".")[2]
+    if key in _REQUIRED and (items or key != "rules.cover"):
+        listed = ", ".join(items if name == "ban_matching" else map(capitals, items))
+        named = texts("lab.the_list", list=puzzle.words.largest)
+        values = {"list": named, "listed": listed, "letters": listed}
+        return texts(_REQUIRED[key], **values).rstrip(".!")
+    value = getattr(puzzle.rules, "most_words" if name == "max_words" else name)
+    if isinstance(value, Mapping):
+        value = {letter: value[letter] for letter in items}
+    elif isinstance(value, tuple):
+        value = tuple(items)
+    return "; ".join(_says(puzzle, name, value, texts))
 
 
 def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:

@@ -207,6 +207,24 @@ def test_a_change_is_told_in_a_few_words(
     assert (told["change"], told["says"]) == (change, says)
 
 
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ({"min_length": 9}, {"Jedes Wort hat mindestens 9 Buchstaben"}),
+        ({"start": "f", "end": "a"}, {"Das erste Wort beginnt mit F"}),
+        ({"min_letters": 50}, {"Die Wörter haben zusammen mindestens 50 Buchstaben"}),
+    ],
+)
+def test_rules_that_leave_no_chain_are_named_in_the_language_of_the_page(
+    rules: Json, says: set[str]
+) -> None:
+    told = opened(rules, language="de")["no_chain"]["reasons"][0]["conditions"]
+    assert says <= {each["says"] for each in told}
+    every = {each["says"] for each in told}
+    english = opened(rules)["no_chain"]["reasons"][0]["conditions"]
+    assert every.isdisjoint(each["says"] for each in english)
+
+
 def test_rules_that_leave_no_chain_are_named_and_what_brings_one_back() -> None:
     told = opened({"max_length": 3, "repeat_words": True})
     (reason,) = told["no_chain"]["reasons"]

@@ -6,7 +6,7 @@ const BEAT = 4000; // milliseconds between two looks whether the server is there
 
 class Refused extends Error {
   constructor(wrong) {
-    super(problemSaid(wrong));
+    super(typeof wrong === "string" ? wrong : problemSaid(wrong));
   }
 }
 
@@ -52,7 +52,7 @@ async function lastOf(stream, heard) {
       if ("answer" in said) return said.answer;
       heard(said.progress);
     }
-    if (done) throw new Refused({ problem: say("lab.ended") });
+    if (done) throw new Refused(say("lab.ended"));
   }
 }
 

@@ -101,8 +101,9 @@ function startBehind(bench, result) {
 
   function showBlocks(id, told) {
     if (!told) return;
-    const nothing = [[say("lab.word.nothing")]];
-    at(id).replaceChildren(...(told.blocks.length ? told.blocks : nothing).flatMap(blockOf));
+    const { blocks } = told;
+    const nothing = element("p", {}, say("lab.word.nothing"));
+    at(id).replaceChildren(...(blocks.length ? inEnglish(...blocks.flatMap(blockOf)) : [nothing]));
     reveal(at(id));
   }
 
@@ -168,7 +169,7 @@ function startBehind(bench, result) {
 
   function showProof() {
     const { claims, counts } = bench.told;
-    at("lab-claims").replaceChildren(...proofSteps(claims).map((text) => element("li", {}, text)));
+    at("lab-claims").replaceChildren(...proofSteps(claims).map(([text, lang]) => element("li", { lang }, text)));
     at("lab-steps").replaceChildren(
       ...claims.map(([claim, by]) =>
         element("li", {}, capital(claim), element("span", { class: "quiet" }, ` ${by}`)),
@@ -176,11 +177,13 @@ function startBehind(bench, result) {
     );
     const facts = [
       [say("lab.proof.read"), counts.read],
-      ...Object.entries(counts.dropped),
+      ...Object.entries(counts.dropped).map((fact) => [...fact, "en"]),
       [say("lab.proof.playable"), counts.words],
     ];
     at("lab-counts").replaceChildren(
-      ...facts.map(([name, n]) => element("div", {}, element("dt", {}, name), element("dd", {}, number(n)))),
+      ...facts.map(([name, n, lang = null]) =>
+        element("div", {}, element("dt", { lang }, name), element("dd", {}, number(n))),
+      ),
     );
   }
 
@@ -237,7 +240,8 @@ const PLAIN = [
   ["keeps", /^this chain keeps every rule$/],
 ];
 
-// Of each claim what it says in plain words; of those that a stronger one follows, only that.
+// Of each claim what it says in plain words, and the language where that is another; of
+// those that a stronger one follows, only that.
 function proofSteps(claims) {
   const said = new Map();
   for (const [claim] of claims) {
@@ -247,9 +251,10 @@ function proofSteps(claims) {
     const [n, letters] = (found ?? []).slice(1).map(Number);
     const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
     const text = found ? say(`lab.proof.${kind}${of}`, { n, letters, list }) : `${capital(claim)}.`;
+    const lang = found || ENGLISH ? null : "en";
     const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : text;
     said.delete(key);
-    said.set(key, text);
+    said.set(key, [text, lang]);
   }
   return [...said.values()];
 }

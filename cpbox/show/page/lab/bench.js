@@ -222,6 +222,7 @@ async function startLab() {
           puzzle: bench.text,
           pinned: bench.pinned === bench.text ? null : bench.pinned,
           data: false,
+          language: LANGUAGE,
         };
         const told = await ask("open", body, { signal });
         if (signal.aborted) return;
@@ -325,7 +326,7 @@ async function startLab() {
   async function play() {
     opening.isNow = true;
     try {
-      const { data } = await askUntilHeard("open", { puzzle: bench.text });
+      const { data } = await askUntilHeard("open", { puzzle: bench.text, language: LANGUAGE });
       show("table");
       await open(data);
     } finally {
@@ -390,7 +391,7 @@ async function startLab() {
     if (game !== null) start(game);
     else if (shared && shared !== bench.text) openWhenThere(() => [shared, address.get("before") ?? shared]);
   });
-  startOpening(openOther, () => newBox({ day: today() }));
+  startOpening(openOther, () => newBox({ day: today(), language: LANGUAGE }));
   startGallery((box, edits) =>
     openWhenThere(async () => {
       const { yaml } = await askUntilHeard("read", { box });

@@ -219,8 +219,7 @@ function orderBlank({ name, default: usual }, set, { terms }) {
     set(String(next) === String(usual) ? null : next);
   };
   const bare = (term) => term.replace("-", "");
-  const plain = (term) => bare(term).replaceAll("_", " ");
-  const aim = (term) => say(`lab.order.${term.startsWith("-") ? "most" : "least"}`, { term: plain(term) });
+  const aim = (term) => say(`of_answer.aim.${bare(term)}.${term.startsWith("-") ? "most" : "least"}`);
   const swapped = (n) => chosen.with(n, chosen[n - 1]).with(n - 1, chosen[n]);
   const row = (term, n) => {
     const turned = term === bare(term) ? `-${term}` : bare(term);
@@ -231,11 +230,11 @@ function orderBlank({ name, default: usual }, set, { terms }) {
         "aria-label": say("lab.order.turn", { aim: aim(term) }),
       }),
       button("↑", () => take(swapped(n)), {
-        "aria-label": say("lab.order.earlier", { term: plain(term) }),
+        "aria-label": say("lab.order.earlier", { aim: aim(term) }),
         disabled: n === 0,
       }),
       button("✕", () => take(chosen.toSpliced(n, 1)), {
-        "aria-label": say("lab.order.out", { term: plain(term) }),
+        "aria-label": say("lab.order.out", { aim: aim(term) }),
         disabled: chosen.length === 1,
       }),
     );
@@ -247,7 +246,7 @@ function orderBlank({ name, default: usual }, set, { terms }) {
     list.replaceChildren(...chosen.map(row));
     list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
     const others = terms.filter((term) => !chosen.some((each) => bare(each) === term));
-    offerOptions(more, ["", ...others].map((term) => optionOf(term, plain(term) || say("lab.order.add"))));
+    offerOptions(more, ["", ...others].map((term) => optionOf(term, term ? aim(term) : say("lab.order.add"))));
     more.value = "";
     more.hidden = !others.length;
   };

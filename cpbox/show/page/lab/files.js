@@ -10,7 +10,9 @@ function startCompose(promises, take) {
       promised[name] = value ?? undefined;
       blank.show(value ?? promise.default, value !== null, []);
     };
-    const blank = makeBlank({ ...promise, name: promise.sentence, fail: () => {} }, set, {
+    const text = `lab.make.promise.${name}`;
+    const [title, help] = `${text}.title` in TEXTS ? [say(`${text}.title`), say(`${text}.about`)] : [capital(name), promise.sentence];
+    const blank = makeBlank({ ...promise, name: title, fail: () => {} }, set, {
       first: () => 1,
       isOnBox: () => [],
     });
@@ -18,9 +20,9 @@ function startCompose(promises, take) {
       element(
         "p",
         {},
-        `${capital(name.replaceAll("_", " "))} `,
+        `${title} `,
         blank.node,
-        element("small", { class: "quiet" }, ...withCode(promise.sentence)),
+        element("small", { class: "quiet" }, ...withCode(help)),
       ),
     );
     blank.show(promise.default, false, []);
@@ -31,10 +33,10 @@ function startCompose(promises, take) {
     const made = await doLong("lab-composed", "compose", { spec });
     if (!made) return;
     const boxes = made.composed.flatMap(({ sides, promises: kept, yaml }) => [
-      listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text.replaceAll("_", " ")) }))),
+      ...inEnglish(listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text.replaceAll("_", " ")) })))),
       button(say("lab.make.open", { box: boxSaid(sides) }), () => take(yaml)),
     ]);
-    at("lab-composed").replaceChildren(...(boxes.length ? boxes : [element("p", {}, made.told)]));
+    at("lab-composed").replaceChildren(...(boxes.length ? boxes : inEnglish(element("p", {}, made.told))));
   });
 }
 
@@ -43,6 +45,9 @@ async function saveWhole(make, name) {
   if (blob instanceof Blob) save(blob, name);
   return blob;
 }
+
+// What is made of a puzzle that names no language is in that of the page.
+const inOwnLanguage = (puzzle) => (puzzle?.language ? {} : { language: LANGUAGE });
 
 // What a file is called: as the puzzle is.
 function fileName({ puzzle, box }) {
@@ -57,7 +62,7 @@ function fileName({ puzzle, box }) {
 
 function startFiles(bench, result) {
   const draw = (format) =>
-    ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen() });
+    ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen(), ...inOwnLanguage(bench.puzzle) });
   const wanted = [
     ["page", "html", () => draw("html")],
     ["picture", "svg", () => draw("svg")],
@@ -79,35 +84,13 @@ function startFiles(bench, result) {
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
 
-  // The game's sheet of paper, of this puzzle.
-  let sheetOf = null; // the text whose sheet is being printed
-  const printSheet = async () => {
-    const { text } = bench;
-    const { data } = await ask("open", { puzzle: text });
-    tell(at("title"), data.heading);
-    tell(at("about"), data.about);
-    fillPaper(await gameOf(data));
-    sheetOf = text;
-    print();
-  };
-  // Printed otherwise, the lab gives the box as it stands, of whose answer nothing is said.
+  // The game's sheet of paper, of this puzzle, also by the browser's own command.
   window.addEventListener("beforeprint", () => {
-    if (bench.view !== "lab" || !bench.told || sheetOf === bench.text) return;
-    const { box, record, chain } = bench.told;
-    const [term = "words"] = Object.keys(record.objective_terms ?? {});
-    const isNone = record.proved && !chain;
-    const aim = isNone ? ["none"] : term === "words" ? ["few"] : ["of", bareTerm(term), term === bareTerm(term) ? "least" : "most"];
-    const isBusy = at("lab-side").hasAttribute("aria-busy");
-    layPaper(box, {
-      title: isNone ? say("aim.none") : allSaid(box),
-      line: isBusy ? say("lab.still") : isNone ? "" : say(["aim", ...aim].join(".")),
-      name: [record.title, bench.box],
-      chips: box.chips,
-      lines: isNone ? 0 : LINES,
-    });
+    if (bench.view !== "lab" || !bench.told) return;
+    fillPaper(bench.told.box);
+    if (at("lab-side").hasAttribute("aria-busy")) tell(at("paper-line"), say("lab.still"));
   });
-  window.addEventListener("afterprint", () => (sheetOf = null));
-  at("lab-saves").append(button(say("lab.save.print"), refusing(printSheet)));
+  at("lab-saves").append(button(say("lab.save.print"), () => print()));
 
   const model = at("lab-model");
   model.append(...MODELS.map((ending) => element("option", {}, ending)));
@@ -118,7 +101,9 @@ function startFiles(bench, result) {
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
   const show = (title, texts) => {
-    at("lab-job").replaceChildren(element("h3", {}, title), listOf(texts));
+    const list = listOf(texts);
+    list.lang = "en"; // as its title says
+    at("lab-job").replaceChildren(element("h3", {}, title), list);
     reveal(at("lab-job"));
   };
   press("lab-prove", async () => {

@@ -14,7 +14,7 @@ async function doLong(id, name, body) {
   }, { class: "pill" });
   where.replaceChildren(element("progress", { "aria-label": say("lab.long.under_way") }), said, " ", cancel);
   const isFile = body.bundle || name === "export"; // which comes in one piece
-  const heard = isFile ? undefined : ({ doing }) => tell(said, `${doing} …`);
+  const heard = isFile ? undefined : ({ doing }) => tell(said, ENGLISH ? `${doing} …` : say("lab.long.under_way"));
   try {
     const answer = await ask(name, body, { signal: control.signal, heard });
     where.replaceChildren();

@@ -40,7 +40,7 @@ function makeRules({ groups, controls, terms }, change, hints) {
     for (const [key, row] of rows) {
       const isIn = row.isSet() && conflict.has(key);
       row.node.classList.toggle("clash", isIn);
-      row.wayOut(USUAL.includes(key) ? ways.filter((way) => way.key === key) : []);
+      row.wayOut(USUAL.includes(key) ? ways.filter((way) => way.key === key) : [], says);
     }
     const set = others.filter((key) => rows.get(key).isSet());
     const helping = [...new Set(ways.map(({ key }) => key))].filter((key) => !USUAL.includes(key));
@@ -69,8 +69,14 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const classes = ["rule", row?.isSet() && "set", row?.isSet() && conflict.has(key) && "clash"];
     const line = element("div", { class: "line" }, element("p", {}, `… ${text}`), ...off);
     const made = element("div", { class: classes.filter(Boolean).join(" "), "data-key": key }, line);
-    if (own.length) made.append(waysOut(own, row, change, at("lab-all-off")));
+    if (own.length) made.append(waysOut(own, row, change, at("lab-all-off"), says));
     return made;
+  }
+
+  // A way out as the server says it, or in another language by the rules that it changes.
+  function says(way) {
+    if (ENGLISH) return way.says;
+    return listed(Object.entries(way.edits).map(([key, value]) => rows.get(key)?.sentence(value) ?? key));
   }
 
   const off = () =>
@@ -114,7 +120,7 @@ function makeRow(control, terms, change, hints) {
   const before = element("span", {});
   const after = element("span", {});
   const off = button("✕", () => change({ [key]: null }, row), { class: "off" });
-  const help = USUAL.includes(key) ? [] : [element("p", { class: "quiet" }, ...withCode(control.sentence))];
+  const help = USUAL.includes(key) || !ENGLISH ? [] : [element("p", { class: "quiet" }, ...withCode(control.sentence))];
   const ways = element("div", {});
   const line = element(
     "div",
@@ -134,6 +140,7 @@ function makeRow(control, terms, change, hints) {
       field.setAttribute("aria-invalid", Boolean(said));
   }
 
+  // Of a value, null for the usual one; of the one that is set where none is named.
   function sentence(other = value) {
     const [first, second = ""] = halves(other ?? control.default);
     const isFlag = control.kind === "flag" && (other ?? control.default);
@@ -171,17 +178,18 @@ function makeRow(control, terms, change, hints) {
       fail("");
       blank.show(now ?? control.default, isSet, tiles);
     },
-    wayOut: (changes) =>
-      ways.replaceChildren(...(changes.length ? [waysOut(changes, { label }, change, row)] : [])),
+    wayOut: (changes, says) =>
+      ways.replaceChildren(...(changes.length ? [waysOut(changes, { label }, change, row, says)] : [])),
   };
 }
 
 // The changes of one rule that bring an answer back, a button each.
-function waysOut(changes, row, change, near) {
-  const said = ({ key, before, after, edits, remark, says }) => {
+function waysOut(changes, row, change, near, says) {
+  const said = (way) => {
+    const { key, before, after, edits, remark } = way;
     if (["words.ban", "words.ban_matching", "rules.require"].includes(key) && !after)
       return say("lab.allow", { item: upper(before) });
-    if (!row || !after || !(key in edits)) return says;
+    if (!row || !after || !(key in edits) || (remark && !ENGLISH)) return says(way);
     return [row.label(edits[key] ?? undefined), remark].filter(Boolean).join(" ");
   };
   const buttons = changes.map((each) => button(said(each), () => change(each.edits, near)));
