@@ -171,7 +171,7 @@ def _solve_file(
             puzzle, variants = read_all_text(*text, under=under)
         hidden = []
         if args.set or args.lists or under != NONE:
-            compared = {} if args.lists else {None: puzzle, **variants}
+            compared = {} if args.lists else {None: puzzle} | variants
             hidden = [*_expecting(*text, args.variant, apart_from=compared)]
         comparisons.hidden += bool(hidden)
         if args.require_expect:
@@ -209,7 +209,7 @@ def _expecting(
     """
     with suppress(InputError):  # what only the changes make a puzzle
         own = read_text(text, name, folder, variant=variant)
-        for key, each in {None: own, **own.variants}.items():
+        for key, each in ({None: own} | dict(own.variants)).items():
             if each.expect and not (key in apart_from and apart_from[key].expect):
                 yield key
 
