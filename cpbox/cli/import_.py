@@ -57,13 +57,15 @@ def run(args: Namespace) -> int:
     if args.learn:
         return _learn(args)
     make_folder(args.output)
-    code = _exits.OPTIMAL
+    code, game = _exits.OPTIMAL, None
     for game in imported(args.files, args.output, complain, force=args.force):
         if isinstance(game, InputError):
             complain_of(game)
             code = _exits.WRONG_INPUT
         else:
             say(str(game))
+    if game is None:
+        complain("nothing was imported: no saved game and no list of boxes was found")
     return code
 
 
