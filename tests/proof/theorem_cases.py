@@ -49,7 +49,6 @@ CASES: dict[str, tuple[Puzzle, Cost | None]] = {
     ),
 }
 EXAMPLE = best_claim(statement_of(CASES["two words"][0]))
-TURNED = best_claim(statement_of(puzzle("o rn st ae", SHORT)))
 SECOND = (EXAMPLE.chain or ((),))[0][-1:]  # where the best chain stands after a word
 ALL = to_do(EXAMPLE)
 AFTER = ALL & ~sum(1 << tile for tile in set((EXAMPLE.chain or ((),))[0]))

@@ -100,10 +100,6 @@ def copied(source: str, target: str) -> Change:
     return lambda files, _: files.update({target: files[source]})
 
 
-def swap(every: list[str], one: int, other: int) -> None:
-    every[one], every[other] = every[other], every[one]
-
-
 def token(every: list[str], line: int, place: int, to: str) -> None:
     """Set one of the words of a line."""
     tokens = every[line].split(" ")
