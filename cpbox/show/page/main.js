@@ -80,8 +80,7 @@ async function gameOf(data) {
   );
   for (const { own } of lists) for (const [text, rarity] of own) rarityOf.set(text, rarity);
   const unfit = new Set(data.unfit);
-  const longest = Math.max(...data.tiles.map(({ length }) => length));
-  const game = { ...data, data, longest, banned: new Set(data.banned), unfit, rarityOf, lists };
+  const game = { ...data, data, banned: new Set(data.banned), unfit, rarityOf, lists };
   lists.forEach((list, n) => {
     list.isPart = n < lists.length - 1;
     list.has = (text) => (list.isPart ? list.own.has(text) : rarityOf.has(text));

@@ -52,7 +52,8 @@ function waysOfWord(game, word, open = false) {
     const way = wayOf(game, path);
     reached[Math.min(at, text.length)].set(keyOf(game, way), way);
   };
-  for (let at = Math.max(0, same - game.longest + 1); at < text.length; at += 1) {
+  const longest = Math.max(...tiles.map(({ length }) => length));
+  for (let at = Math.max(0, same - longest + 1); at < text.length; at += 1) {
     for (const path of before(at)) {
       for (let tile = 0; tile < tiles.length; tile += 1) {
         spend();
