@@ -33,6 +33,7 @@ NO_CHAIN = (
 PROMISED, CONFIRMED = "Promised ", "and confirmed by a second run."
 _END = r"\s+(?:# )?".join(map(re.escape, CONFIRMED.split()))
 _PROMISES = re.compile(rf"^# {PROMISED}(?:.*\n# )*?.*{_END}\s*?\n", re.MULTILINE)
+_UNIQUE = re.compile(r"(the only|every) chain of at most (\d+) words?")
 HIDDEN = (
     "is not that of the puzzle as your preferences change it; set CPBOX_NO_CONFIG=1"
 )
@@ -195,9 +196,10 @@ def pin(
     """Write a proved answer into a puzzle's file, as what is expected of it.
 
     Comments and the order of keys stay, but for what `compose` promised of another
-    answer. The chain is pinned if no other is as good. Returns what was written under
-    `expect`. Raises `InputError` where there is no chain and the file does not expect
-    that, and `Unfinished` where the time did not suffice; the file stays as it is.
+    answer, or of one that was the only one. The chain is pinned if no other is as good.
+    Returns what was written under `expect`. Raises `InputError` where there is no chain
+    and the file does not expect that, and `Unfinished` where the time did not suffice;
+    the file stays as it is.
     """
     path = Path(file)
     if path.suffix.lower() not in PUZZLES or not path.is_file():
@@ -209,7 +211,8 @@ def pin(
     is_only = result.words is not None and _is_only(puzzle, result, config)
     expect = expect_of(puzzle, result, is_only=is_only)
     text = read(path)
-    if _is_another(puzzle.expect, expect):
+    is_another = _is_another(puzzle.expect, expect)
+    if is_another or not _is_as_unique(text, puzzle, result, config):
         text = _PROMISES.sub("", text)
     write_whole(path, edited(text, "expect", expect))
     return expect
@@ -219,6 +222,26 @@ def _is_another(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     """Whether something else was expected before; a count may be left out."""
     before = {k: [*x] if isinstance(x, tuple) else x for k, x in before.items()}
     return any(now.get(k) != x for k, x in before.items() if k in now or k != "chains")
+
+
+def _is_as_unique(
+    text: str, puzzle: Puzzle, result: Result, config: LimitedConfig
+) -> bool:
+    """Whether it is known that there are as few chains as a comment promises."""
+    from cpbox.search.word_lists import solve
+
+    comment = _PROMISES.search(text)
+    promises = _UNIQUE.findall(
+        re.sub(r"\s+(?:# )?", " ", comment[0] if comment else "")
+    )
+    on_its_list = replace(puzzle, words=puzzle.words.under(result.tier))
+    for which, number in promises:
+        every = solve(on_its_list, config, Request(every=int(number)))
+        chains = every.chains or ()
+        different = {x if which == "the only" else tuple(sorted(x)) for x in chains}
+        if not every.complete or len(different) > 1:
+            return False
+    return True
 
 
 def check_solvable(puzzle: Puzzle, result: Result) -> None:

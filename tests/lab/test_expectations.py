@@ -198,6 +198,19 @@ def test_what_was_promised_of_another_answer_goes_when_an_answer_is_pinned() -> 
         assert pinned.endswith("# too\n")
 
 
+def test_what_was_promised_of_the_only_answer_goes_when_there_is_another() -> None:
+    spec = {"answer": ["bcad"], "words": {"only": ["bcad", "bead"]}, "sides": [2, 2]}
+    (made,) = cpbox.compose(spec | {"guarantees": {"unique": "chain"}}).boxes
+    file = Path("puzzles/a.yaml")
+    for more, is_promised in (("", True), (", bcb", True), (", bcbdac", False)):
+        (words,) = re.findall("only: .*bead", made.text)
+        file.write_text(made.text.replace(words, words + more), "utf-8")
+        shell("solve", "puzzles", "--pin", code=0)
+        pinned = file.read_text("utf-8")
+        assert "chain: [bcad]" in pinned  # which is still the only best one
+        assert ("# Promised" in pinned) == is_promised, more
+
+
 def test_a_file_that_is_pinned_keeps_its_line_ends() -> None:
     file = Path("puzzles/a.yaml")
     file.write_bytes(b"sides: [ab, cd]\r\nwords: {only: [acbd]} # mine\r\npar: 2\r\n")
