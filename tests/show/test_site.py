@@ -253,15 +253,18 @@ def test_every_mistake_in_the_folder_is_said_and_nothing_is_written(
         cpbox.site(folder / "a.yaml", public)
 
 
-def test_a_box_that_has_no_chain_is_refused_unless_its_file_expects_that(
-    folder: Path, public: Path
+@pytest.mark.parametrize(("day", "published"), [("", 3), ("date: 2027-02-01\n", 2)])
+def test_a_box_that_has_no_chain_is_refused_at_once_unless_its_file_expects_that(
+    day: str, published: int, folder: Path, public: Path
 ) -> None:
     bad = folder / "bad.yaml"
-    bad.write_text("sides: [ab, cd]\nwords: {only: [acb]}\n", "utf-8")
+    bad.write_text(f"sides: [ab, cd]\nwords: {{only: [acb]}}\n{day}", "utf-8")
     with pytest.raises(InputError, match=r"bad\.yaml: expect: it is proved that there"):
         cpbox.site(folder, public, today=TODAY)
     bad.write_text(f"{bad.read_text()}expect: {{status: infeasible}}\n", "utf-8")
-    assert cpbox.site(folder, public, today=TODAY).published == 3
+    assert cpbox.site(folder, public, today=TODAY).published == published
+    assert contents(public)  # and where nothing changed, nothing is solved again
+    assert not cpbox.site(folder, public, today=TODAY).written
 
 
 def test_boxes_without_a_date_and_of_one_day_have_their_own_pages(
@@ -430,7 +433,7 @@ def test_a_hostile_title_word_and_list_leave_no_markup(
 ) -> None:
     (folder / "<b>.txt").write_text("gracious\nsharply\n")
     for n, day in enumerate(("date: 2027-01-02\n", "")):
-        (folder / f"<i>{n}.yaml").write_text(
+        (folder / f"<u>{n}.yaml").write_text(
             f"sides: riu pgh lcs yao\ntitle: {json.dumps(HOSTILE)}\n{day}"
             f"source: {json.dumps(HOSTILE)}\nwords: {{file: '<b>.txt'}}\n"
         )
@@ -439,7 +442,7 @@ def test_a_hostile_title_word_and_list_leave_no_markup(
         text = data.decode()
         if name.endswith(".html"):
             names = Read(text).names
-            assert not {"img", "i", "iframe"} & {*names}, name
+            assert not {"img", "u", "iframe"} & {*names}, name
             scripts = re.findall(r"<script([^>]*)>", text)
             assert all("src=" in x or "text/plain" in x for x in scripts), name
             assert "onerror=alert" not in re.sub("&lt;.*?&gt;", "", text), name

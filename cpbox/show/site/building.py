@@ -132,6 +132,7 @@ class Building:
         kept = {box.key: box.entry for box in waiting}
         try:
             inventory.puzzles = kept
+            self._check(waiting)
             self._name(public, today)
             self._publish(public, is_same=is_same)
             around = dict(self._around(public))
@@ -178,6 +179,22 @@ class Building:
             puzzle = box.read()
             box.entry = {"date": puzzle.date, **_list_of(file, puzzle)}
         return box
+
+    def _check(self, waiting: list[SitePuzzle]) -> None:
+        """Raise for those of days to come that no chain solves, while there is time."""
+        wrong = list[InputError]()
+        fresh = [box for box in waiting if not box.entry.get("checked")]
+        for number, box in enumerate(fresh, 1):
+            done = f"{number:,} of {len(fresh):,} of days to come"
+            self._watch(Progress(done, None, None, None))
+            try:
+                if self._solution(box)[0].status.is_proof:
+                    box.entry["checked"] = True
+            except InputError as error:
+                wrong.append(error)
+            box.puzzle = box.solution = None
+        if wrong:
+            raise InputError.all_of(wrong)
 
     # -------------------------------------------------------------- their pages
 
@@ -235,6 +252,7 @@ class Building:
         puzzle, (result, _) = box.read(), self._solution(box)
         self._results.append(result)
         record = box.entry
+        record.pop("checked", None)  # which was of the days before it appears
         own = texts(puzzle.language)
         title, day = names(puzzle, own, result)
         is_open = record["open"]
