@@ -27,6 +27,7 @@ SMALL = {
     "FIRST_TABLE": 8,
     "FIRST_WITH_AMOUNT": 64,
     "LARGEST_TABLE": 64,
+    "LARGEST_PRICED": 16,
     "BY_ORIGIN": 64,
     "FEWEST_STEPS": 10,
     "FEW_STEPS": 40,

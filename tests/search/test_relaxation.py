@@ -10,9 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cpbox
+from cpbox.candidates.board import Board
+from cpbox.search.cost import scale
 from cpbox.search.relaxation import Network, Relaxation, TooMany, bound_tables
 from cpbox.search.relaxation import network as networks
 from cpbox.search.relaxation.bounds import PER_STEP
+from cpbox.search.relaxation.filter import Filter, families_of
+from cpbox.search.relaxation.floor import priced
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
 Walk = tuple[int, ...]
@@ -225,6 +230,49 @@ def test_tables_know_how_much_a_chain_adds_up_to(seed: int) -> None:
         within = [walk for walk, cost in kept.items() if cost <= budget]
         survivors = [set(s.tolist()) for s in relaxation.survivors(length, budget)[1]]
         assert survivors == by_slot(net, within, length)
+
+
+@given(seed=NETWORKS)
+@settings(max_examples=75)
+def test_a_price_for_a_floor_drops_no_walk_that_has_enough(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    if not any(net.multipliers):
+        return
+    of_arc = np.array([rng.randint(0, 5) for _ in net.tail], np.int64)
+    amount = Amount(of_arc, rng.randint(0, 9), is_floor=True)
+    without, floor = priced(replace(net, amount=amount), rng.randint(0, 3))
+    assert floor is not None
+    relaxation = Relaxation(without, net.scarcest(rng.randint(0, 6)))
+    budget = rng.randint(0, 27)
+    for length in (1, 2, 3):
+        enough = {
+            walk: cost
+            for walk, cost in walks(net, length).items()
+            if of_arc[[*walk]].sum() >= amount.limit
+        }
+        bound, beyond = relaxation.bound(length), floor.beyond(length)
+        if enough:
+            assert bound is not None
+            assert bound + beyond <= min(enough.values())
+            assert not relaxation.is_hopeless(length)
+        within = [walk for walk, cost in enough.items() if cost <= budget]
+        survivors = relaxation.survivors(length, budget - beyond)[1]
+        kept = by_slot(net, within, length)
+        assert all(map(set.issubset, kept, [set(s.tolist()) for s in survivors]))
+
+
+def test_a_price_bounds_chains_of_many_letters_by_what_else_they_cost() -> None:
+    rules = {"min_letters": 45}
+    board = Board.of(cpbox.Puzzle.of("fhmx load yngw vrpi", words="full", rules=rules))
+    family = next(families_of(board, scale(board)))
+    filter_ = Filter(board, family, lambda: None, relaxed=True)
+    for num_words, rarity in ((4, 3), (5, 0), (7, 0)):
+        filter_.lighten(num_words)
+        bound = filter_.bound(num_words)
+        assert bound is not None
+        values = scale(board).unpack(bound + family.base(num_words))
+        assert values == (num_words, 45, rarity)
 
 
 def test_what_may_be_left_out_has_a_price() -> None:

@@ -123,7 +123,7 @@ class Listing:
         A walk along the relaxation's tables meets the chains, in time that grows with
         their number. Without the relaxation, CP-SAT enumerates its solutions.
         """
-        relaxation, engine = level.filter.relaxation, self._engine
+        relaxation, engine = level.filter.plain, self._engine
         within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
         if relaxation is None:
             self._enumerate(level, within or (0, level.limit - level.base))

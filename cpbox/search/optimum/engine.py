@@ -140,7 +140,7 @@ class Engine:
         relaxation = level.filter.relaxation
         if relaxation is None:
             return
-        least = relaxation.bound(level.num_words)
+        least = level.filter.bound(level.num_words)
         by = f"the relaxation, {level.filter.tracked}"
         if least is not None:
             self.levels.settle(level, least + level.base, by)
@@ -185,7 +185,9 @@ class Engine:
             # No candidate was left out, so the answer holds for every budget.
             budget = below if price is None else max(budget, price)
         if price is None or price > budget:
-            level.refute(price)
+            level.refute(None if level.filter.is_fine else price)
+            if level.filter.is_fine:
+                level.shorten()
             self.levels.settle(level, budget + 1, by)
             self._look_for_a_chain(level)
             return
@@ -270,7 +272,7 @@ class Engine:
             within the budget although the relaxation's walk meets one.
 
         """
-        relaxation = level.filter.relaxation
+        relaxation = level.filter.plain
         if relaxation is None:
             return
         if price is not None and price < level.bound:
@@ -301,7 +303,8 @@ class Engine:
         """
         if level.filter.relaxation is None:
             return level.limit
-        budget = level.widened(self.scale.step)
+        step = 1 if level.filter.is_fine else self.scale.step
+        budget = level.widened(step)
         if level.is_refuted and level.filter.is_small:
             budget = level.limit
         if self.best is not None:

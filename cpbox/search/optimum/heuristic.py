@@ -45,7 +45,7 @@ class Heuristic:
         is looked at more widely; after some times, not at all.
         """
         look = self._looks[level.key]
-        relaxation = level.filter.relaxation
+        relaxation = level.filter.plain
         if relaxation is None or not self._can_look(level) or look == len(WIDTHS):
             return None
         self._looks[level.key] += 1

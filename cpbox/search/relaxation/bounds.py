@@ -153,15 +153,18 @@ class Relaxation(Tables):
         least = left * self.least_of_a_word - (0 if self.priced else self.allowance)
         return self.unpriced.added_up(~mask) + least
 
-    def _start(self) -> Labels:
-        """The chains without a word, one for each state in which they may begin."""
+    def _start(self, num_words: int) -> Labels:
+        """The chains without a word yet, one for each state in which they may begin."""
         state = np.flatnonzero(self.network.sources)
         nothing = np.zeros(len(state), np.int64)
         origin = state if self.network.closed else nothing
         cost = self.open_cost(self.standing[state])
         counters = self.network.counters
         visits = nothing if counters is None else counters.of_state[state]
-        used = tuple(each.of_state[state] for each in self.network.resources)
+        used = tuple(
+            each.of_state[state] - num_words * each.per_word
+            for each in self.network.resources
+        )
         left = None if self.network.amount is None else nothing + self.network.depth - 1
         return Labels(origin, state, nothing, visits, left, cost, used)
 
@@ -222,7 +225,7 @@ class Relaxation(Tables):
         """
         self.effort = 0
         slots: list[Steps] = []
-        labels, unit = self._start(), self.network.unit
+        labels, unit = self._start(num_words), self.network.unit
         for slot in range(num_words):
             left = num_words - 1 - slot
             steps = self._steps(labels, left, budget * unit, most, is_first=not slot)

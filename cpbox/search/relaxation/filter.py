@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from cpbox.candidates.arrays import Ints, Small, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.cost import CONSTANT, Scale
+from cpbox.search.cost import CONSTANT, Scale, scale
 from cpbox.search.relaxation import Network, Relaxation
+from cpbox.search.relaxation.floor import Floor, priced
 from cpbox.search.relaxation.multipliers import tune
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
@@ -23,6 +25,7 @@ FEW_CANDIDATES = 500  # so few make the models of all of them small
 MANY_CANDIDATES = 100_000, 200_000  # above each, begin with tables twice as large
 BY_ORIGIN = 1 << 20  # entries of tables that also know where chains began, at first
 LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
+LARGEST_PRICED = 1 << 19  # the same where letters have a price
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
@@ -268,7 +271,8 @@ class Filter:
         self.family = family
         self.relaxation: Relaxation | None = None
         self._tiles = board.puzzle.box.tiles
-        self._network = network(board, family)
+        self._network = self._unpriced = network(board, family)
+        self._floor: Floor | None = None  # what letters are worth, in the network
         self._longest = SUPPORT.view(board.puzzle.rules).most_words
         self._checkpoint = checkpoint
         self._effort = self._spent = 0  # of searches with these tables, and of all
@@ -279,9 +283,13 @@ class Filter:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
             many = len(board.links) > MAX_THINGS
             first = FIRST_OF_LINKS if many else FIRST_TABLE << doublings
-            if self._network.amount is not None:
-                first = FIRST_WITH_AMOUNT
-            self.relaxation = self._relaxed(first)
+            self.relaxation = self._relaxed(
+                first if self._network.amount is None else FIRST_WITH_AMOUNT
+            )
+            worth = min(scale(board).per_visit(board), default=0)
+            if worth > 0 and not self.relaxation.is_exact:
+                self._network, self._floor = priced(self._network, worth)
+                self.relaxation = self._relaxed(first)
 
     def lacking(self) -> str:
         """Tiles that no candidate covers although some must; empty if all is well."""
@@ -345,8 +353,8 @@ class Filter:
 
     def light(self) -> Relaxation:
         """A relaxation whose tables take next to nothing."""
-        tracked = self._network.scarcest(LIGHT)
-        return Relaxation(self._network, tracked, self._checkpoint)
+        tracked = self._unpriced.scarcest(LIGHT)
+        return Relaxation(self._unpriced, tracked, self._checkpoint)
 
     @property
     def is_huge(self) -> bool:
@@ -357,6 +365,36 @@ class Filter:
     def is_small(self) -> bool:
         """Whether CP-SAT may as well be asked about all candidates at once."""
         return len(self.family) <= FEW_CANDIDATES
+
+    @property
+    def plain(self) -> Relaxation | None:
+        """The relaxation, or where letters have a price, a small one without."""
+        return self.relaxation if self._floor is None else self._without_price
+
+    @cached_property
+    def _without_price(self) -> Relaxation:
+        number = max(1, FIRST_TABLE // max(1, self._unpriced.num_columns))
+        tracked = self._unpriced.telling(number.bit_length() - 1)
+        return Relaxation(self._unpriced, tracked, self._checkpoint)
+
+    def beyond(self, num_words: int) -> int:
+        """What a chain of so many words costs at least beyond its cost in the network.
+
+        As the rules have it, and not less than that if it has too few letters.
+        """
+        return 0 if self._floor is None else self._floor.beyond(num_words)
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether a unit of the first term of the objective is too large a step."""
+        return self._floor is not None
+
+    def bound(self, num_words: int) -> int | None:
+        """What the candidates of a chain cost at least; None where there is none."""
+        if self.relaxation is None:
+            return 0
+        least = self.relaxation.bound(num_words)
+        return None if least is None else least + self.beyond(num_words)
 
     def survivors(
         self, num_words: int, budget: int, *, cheapest: bool
@@ -374,9 +412,12 @@ class Filter:
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
         if self._may_tune() and not self.is_huge:
             most = FEWEST_STEPS
-        before = self.relaxation.effort
+        before, beyond = self.relaxation.effort, self.beyond(num_words)
         try:
-            return self.relaxation.survivors(num_words, budget, most, cheapest=cheapest)
+            spent, slots = self.relaxation.survivors(
+                num_words, budget - beyond, most, cheapest=cheapest
+            )
+            return spent + beyond, slots
         finally:
             self._growth = max(1, self.relaxation.effort / before) if before else 1
             self._effort += self.relaxation.effort
@@ -418,14 +459,28 @@ class Filter:
         return self.relaxation is not None and self.relaxation.whole_effort > HEAVY
 
     def lighten(self, num_words: int) -> None:
-        """Begin with smaller tables and better multipliers, if tables take long."""
-        if self._may_tune() and self._is_heavy:
+        """Begin with smaller tables and better multipliers, if tables take long.
+
+        And with better ones in any case where letters have a price, as those to begin
+        with say little then.
+        """
+        if self._floor is not None and self._may_tune():
+            self.tune(num_words)
+        elif self._may_tune() and self._is_heavy:
             assert self.relaxation is not None
             if self.relaxation.is_whole:  # as otherwise tables may be far lighter
                 self.tune(num_words)
 
     def refine(self) -> bool:
-        """Track more tiles; False when the relaxation is as fine as can be."""
+        """Track more tiles; False when the relaxation is as fine as can be.
+
+        Where letters have a price, tables know them instead once these are large.
+        """
+        if self._floor is not None and self._entries() > LARGEST_PRICED:
+            self._network, self._floor = self._unpriced, None
+            self.relaxation = self._relaxed(FIRST_WITH_AMOUNT)
+            self._effort = 0
+            return True
         if not self._may_refine():
             return False
         self.relaxation = self._relaxed(min(2 * self._entries(), LARGEST_TABLE))

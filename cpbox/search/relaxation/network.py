@@ -74,8 +74,8 @@ class Resource:
         What each arc uses, and what a chain uses by beginning in each state.
     multipliers
         A Lagrange multiplier for the coverage of each thing, as for a network.
-    capacity
-        What a chain may use.
+    capacity, per_word
+        What a chain of k words may use: ``capacity + k * per_word``.
 
     """
 
@@ -83,6 +83,7 @@ class Resource:
     of_state: Ints
     multipliers: tuple[int, ...]
     capacity: int
+    per_word: int = 0
 
 
 @dataclass(frozen=True, eq=False)
