@@ -13,7 +13,7 @@ import pytest
 
 from cpbox.basics.errors import InputError
 from cpbox.lab.sweep import How, Line, Task
-from cpbox.lab.sweep.sweep_run import Lost, answer_tasks
+from cpbox.lab.sweep.sweep_run import Lost, answer_tasks, died
 from cpbox.puzzle import Puzzle
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.workers import Pool
@@ -100,6 +100,12 @@ def test_a_worker_that_dies_takes_no_other_puzzle_with_it(
     assert keys(given_up) == keys([tasks[40], tasks[50]])
     assert "its worker died while it solved only this puzzle" in given_up[0].text
     assert lines.index(given_up[0]) > 40  # done when nothing else is
+
+
+def test_a_worker_that_an_unusual_model_may_have_ended_says_how_to_name_it() -> None:
+    assert died(How()).endswith("perhaps out of memory")
+    config = LimitedConfig(relaxation=False)
+    assert "`cpbox solve` with the same --formulation" in died(How(config=config))
 
 
 def test_what_a_worker_did_not_come_to_is_done_later() -> None:

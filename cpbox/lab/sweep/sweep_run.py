@@ -32,6 +32,10 @@ GRACE = 2.0  # seconds
 BATCH = 0.4  # seconds that a batch is meant to take, from when it is handed out
 CHANCES = 3  # how often a worker may die with a task alone before that is given up
 DIED = "its worker died while it solved only this puzzle, perhaps out of memory"
+UNUSUAL = (
+    " or of its model; `cpbox solve` with the same --formulation, --no-relaxation and "
+    "--param names the model"
+)
 
 
 class Lost(CpboxError):  # noqa: N818
@@ -171,7 +175,14 @@ class Sweep:
             if self._deaths[task.key] < CHANCES:
                 self._suspects.append(task)
             else:
-                yield error_line(task, self._how, DIED, WORKER)
+                yield error_line(task, self._how, died(self._how), WORKER)
+
+
+def died(how: How) -> str:
+    """Why a puzzle is given up with which workers died."""
+    from cpbox.search.optimum.own_process import is_unusual
+
+    return DIED + UNUSUAL * is_unusual(how.config)
 
 
 ANSWER = 15.0  # seconds for the scheduler to answer in, and for its first worker

@@ -33,13 +33,19 @@ OF_THREAD = local()  # the process that works for each thread
 OnChain = Callable[[Chain], None]
 
 
+def is_unusual(config: SolverConfig) -> bool:
+    """Whether models are not the usual ones, so that CP-SAT may end its process."""
+    usual = SolverConfig()
+    return (config.formulation, config.relaxation, config.parameters) != (
+        usual.formulation,
+        usual.relaxation,
+        usual.parameters,
+    )
+
+
 def is_apart(config: SolverConfig) -> bool:
     """Whether models are not the usual ones, and this process is to outlive them."""
-    usual = SolverConfig()
-    return not is_worker() and (
-        (config.formulation, config.relaxation, config.parameters)
-        != (usual.formulation, usual.relaxation, usual.parameters)
-    )
+    return not is_worker() and is_unusual(config)
 
 
 def minimise_apart(
