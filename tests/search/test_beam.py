@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cpbox
@@ -89,9 +89,14 @@ def test_answers_agree_with_all_chains_if_little_is_tracked(
 
 
 @given(seed=SEEDS)
+@example(seed=740252)
 @settings(max_examples=40)
 def test_a_wide_beam_meets_the_best_chain_of_each_level(seed: int) -> None:
-    """As nothing is dropped, it meets all chains but those that look alike."""
+    """As nothing is dropped, it meets all chains but those that look alike.
+
+    Those may differ in their words, so that only one of them goes on without repeating
+    a word: where words may not be repeated, a level's only chain may be missed.
+    """
     puzzle = random_puzzle(seed)
     if not solvable(puzzle) or puzzle.objective.has("worst_rarity"):
         return
@@ -107,7 +112,9 @@ def test_a_wide_beam_meets_the_best_chain_of_each_level(seed: int) -> None:
         )
         words = [board.words(family.candidates[[*chain]].tolist()) for chain in chains]
         kept = [w for w in words if not cpbox.search.verify.violations(puzzle, w)]
-        assert (len(kept) > 0) == (level.num_words in best)
+        assert not kept or level.num_words in best
+        if puzzle.rules.repeat_words:
+            assert kept or level.num_words not in best
 
 
 @pytest.mark.usefixtures("always")
