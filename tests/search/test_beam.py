@@ -32,6 +32,7 @@ SMALL = {
     "FEWEST_STEPS": 10,
     "FEW_STEPS": 40,
     "SEEN_TO": 0,
+    "FEW_TILES": 0,
     "WORN": 20,
     "WORN_LIGHT": 20,
     "HEAVY": 0,

@@ -17,6 +17,7 @@ from cpbox.search.relaxation import Network, Relaxation, TooMany, bound_tables
 from cpbox.search.relaxation import network as networks
 from cpbox.search.relaxation.bounds import PER_STEP
 from cpbox.search.relaxation.filter import Filter, families_of
+from cpbox.search.relaxation.filter import network as network_of
 from cpbox.search.relaxation.floor import priced
 from cpbox.search.relaxation.network import Amount, Counters, Resource
 
@@ -273,6 +274,19 @@ def test_a_price_bounds_chains_of_many_letters_by_what_else_they_cost() -> None:
         assert bound is not None
         values = scale(board).unpack(bound + family.base(num_words))
         assert values == (num_words, 45, rarity)
+
+
+def test_tables_of_large_boxes_count_letters_only_where_their_limit_is_near() -> None:
+    for most, counts in ((26, True), (27, False)):
+        puzzle = cpbox.Puzzle.of(
+            "dtwuq hiyjc oexkg lbpzm",
+            rules={"max_letters": most},
+            objective=["score"],
+        )
+        board = Board.of(puzzle)
+        net = network_of(board, next(families_of(board, scale(board))))
+        assert (net.amount is not None) == counts
+        assert len(net.resources) == (not counts)
 
 
 def test_what_may_be_left_out_has_a_price() -> None:

@@ -40,6 +40,7 @@ WORN = 150_000_000  # pairs of these in all searches, after which tables are ref
 WORN_LIGHT = 10_000_000  # the same where tables were made smaller
 LIGHTER = 3  # things that are not tracked in these
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
+FEW_TILES = 16  # tables of so many may count letters, whatever their limit is
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
 
@@ -158,9 +159,20 @@ def _amount(board: Board, chosen: Small | slice) -> Amount | None:
     letters = board.candidates.letters[chosen]
     if rules.min_letters > board.need.bit_count() + SEEN_TO:
         return Amount(letters, rules.min_letters, is_floor=True)
-    if rules.max_letters is not None and _is_beside(board):
+    if rules.max_letters is not None and _is_beside(board) and _is_tight(board):
         return Amount(letters, rules.max_letters, is_floor=False)
     return None
+
+
+def _is_tight(board: Board) -> bool:
+    """Whether most of what costs little has more letters than chains may have.
+
+    Or whether tables that know how many letters are left are small anyway.
+    """
+    rules, number = SUPPORT.view(board.puzzle.rules), board.need.bit_count()
+    terms = [t for t in board.puzzle.objective.terms if t.name not in CONSTANT]
+    is_near = (rules.max_letters or 0) <= number + SEEN_TO
+    return is_near or number <= FEW_TILES or any(t.maximised for t in terms[:1])
 
 
 def _letters(
