@@ -4,6 +4,7 @@ import errno
 import os
 import re
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
@@ -234,6 +235,8 @@ def _read(stream: BinaryIO, name: str, most: int) -> bytes:
 
 
 def _decode(data: bytes, name: str) -> str:
+    """The text, without the mark that some editors put before it."""
+    data = data.removeprefix(BOM_UTF8)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -145,7 +145,7 @@ def game_from(data: dict[str, Any], name: str) -> Game:
 def _object(text: str) -> dict[str, Any] | None:
     """The object that describes a game."""
     mark = MARK.search(text)
-    start = text[mark.end() :] if mark else text.strip()
+    start = text[mark.end() :] if mark else text.strip("\ufeff \n\r\t")
     if not start.startswith("{"):
         return None
     try:

@@ -190,3 +190,22 @@ def test_a_list_in_json_of_something_else_is_no_word_list() -> None:
 )
 def test_a_puzzle_file_is_no_table_whatever_stands_in_its_first_line(text: str) -> None:
     assert cpbox.loads(text).objective == cpbox.Objective()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        GAME,
+        [GAME],
+        {"sides": BOX},
+        ["OUN", "ALI", "KGQ", "PRY"],
+    ],
+)
+def test_a_mark_before_a_text_changes_nothing(content: Any) -> None:
+    """As Windows writes it before what it saves as UTF-8."""
+    text = f"\ufeff{json.dumps(content)}"
+    assert str(cpbox.loads(text).box) == BOX
+    Path("in.json").write_text(text, "utf-8")
+    assert str(cpbox.load("in.json").box) == BOX
+    shell("sweep", "in.json", "-o", "r.jsonl", "--jobs", "1", code=0)
+    assert len(lines(Path("r.jsonl"))) == 1

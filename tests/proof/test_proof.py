@@ -1,6 +1,7 @@
 """What is proved is verified by the independent checker; nothing half is written."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
@@ -45,6 +46,17 @@ def test_puzzles_under_random_rules_are_proved_and_checked(
     if report is None:
         pytest.skip("a required word cannot be played")
     assert_holds(report)
+
+
+def test_a_title_means_nothing_but_its_letters_in_the_guide(tmp_path: Path) -> None:
+    title = "# A <b>`box`</b>\n\n| a | [b](c) *d*"
+    puzzle = cpbox.Puzzle.of("a b", title=title, words={"only": ["aba"]})
+    cpbox.prove(puzzle, tmp_path)
+    first, second, *_ = (tmp_path / "VERIFY.md").read_text("utf-8").splitlines()
+    assert not second
+    assert first.startswith("# ")
+    assert not re.search(r"(?<!\\)[<>`|\[\]*#]", first[2:]), first
+    assert first.replace("\\", "").startswith(f"# {' '.join(title.split())}: ")
 
 
 def test_a_demand_of_nothing_says_nothing(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def _of_file(file: str, *, named: bool) -> Iterator[tuple[float, Entry | InputEr
     is_other = is_request if name.lower().endswith(PUZZLES) else is_for_other_use
     if not named and is_other(text):
         return
-    is_list = text.lstrip("\ufeff \r\n\t")[:1] == "["
+    is_list = text.lstrip()[:1] == "["
     has_rules = bool(_SIDES.search(text)) and not is_list and not is_saved_game(text)
     if has_rules or name.lower().endswith(PUZZLES):
         yield 1.0, Entry(name, tree_of(text, TextSource(name, path.parent)))

@@ -179,7 +179,7 @@ def _word(line: str) -> str:
 
 
 def _lines(file: Path) -> list[str]:
-    return load(file).removeprefix("\ufeff").splitlines() if file.exists() else []
+    return load(file).splitlines() if file.exists() else []
 
 
 def _write(file: Path, lines: list[str]) -> None:
