@@ -23,7 +23,14 @@ def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:
     @wraps(wrapped)
     def raising(*args: P.args, **named: P.kwargs) -> T:
         with _heard() as came:
-            answer = wrapped(*args, **named)
+            try:
+                answer = wrapped(*args, **named)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # a library's, whose import was cut off
+                if came:
+                    raise KeyboardInterrupt from error
+                raise
         if came:
             raise KeyboardInterrupt
         return answer

@@ -1,6 +1,7 @@
 """Ctrl-C in a loop of calls from Python: it is always raised."""
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.interrupts import interruptible
 from tests import processes
 
 LIST = {"list": "common"}
@@ -52,6 +54,27 @@ def test_ctrl_c_in_a_loop_is_raised_whenever_it_comes(
         later = f"sleep {random.uniform(0.01, 0.09):.4f}; kill -INT {os.getpid()}"
         with pytest.raises(KeyboardInterrupt), processes.started("sh", "-c", later):
             repeat(call, tmp_path)
+
+
+@pytest.mark.parametrize("kind", [ImportError, BaseException])
+def test_ctrl_c_that_a_library_makes_an_error_of_is_still_raised(
+    kind: type[BaseException],
+) -> None:
+    """As modules in C and Rust do that are interrupted while Python loads them."""
+
+    def lose() -> None:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt as lost:
+            raise kind("initialization failed") from lost
+
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(lose)()
+
+
+def test_an_error_without_ctrl_c_stays_what_it_is() -> None:
+    with pytest.raises(cpbox.InputError):
+        cpbox.solve("")
 
 
 def test_a_stop_token_returns_what_is_known() -> None:
