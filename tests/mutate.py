@@ -33,10 +33,13 @@ CHECKED = (f"{PROOF}checker_formula", f"{PROOF}clauses")
 FORGED = f"{PROOF}corruption"
 BY_BUNDLES = ("counted", "problem", "puzzle")
 BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
+SEARCHES = ("tests.search.test_multipliers", "tests.search.test_levels")
 NOTICING = (  # files, and the tests that should notice what changes in them
     ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
     *((f"models/cpbox_models/{name}.py", FORMULATIONS) for name in NAMES),
     ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
+    ("cpbox/search/relaxation/filter.py", SEARCHES),
+    ("cpbox/search/relaxation/multipliers.py", (SEARCHES[0], *BOUNDS)),
     ("cpbox/search/relaxation/walk.py", ("tests.search.test_listing",)),
     ("cpbox/search/verify.py", ("tests.search.test_verify",)),
     ("cpbox/proof/checker/families.py", CHECKED),

@@ -38,6 +38,14 @@ def test_too_many_traces_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         candidates_of(a_puzzle([["a"] * 30, ["a"] * 30]), {"a" * 12: 4})
 
 
+def test_too_many_candidates_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CANDIDATES", 3)
+    puzzle, words = a_puzzle([["a"], ["b"], ["c"]]), ("abc", "bca", "cab", "bac")
+    assert len(candidates_of(puzzle, dict.fromkeys(words[:3], 4))) == 3
+    with pytest.raises(Rejection, match="more than 3 candidates"):
+        candidates_of(puzzle, dict.fromkeys(words, 4))
+
+
 SIDES = [["a", "e"], ["s", "t"], ["r", "n"], ["o"]]
 CHAINED = ("senator", "rates", "son", "sensor", "rotor", "arose", "orator")
 WORDS = dict.fromkeys(CHAINED, 4)
@@ -69,6 +77,7 @@ PASSES: list[tuple[list[tuple[str, str]], list[int], dict[str, object]]] = [
     ([SENATOR, ROTOR], [2, 12], {"require": ["rotor"]}),
     ([SENATOR, ("orator", "6 4 0 3 6 4")], [2, 13], {"link": 2}),
     ([AROSE, ("son", "2 6 5"), RATES], [3, 13], {"link": 0}),
+    ([SON], [1, 3], {"link": 3, "cover": ["s", "o", "n"]}),
     ([SENATOR, ROTOR, ROTOR], [3, 17], {"repeat_words": True}),
 ]
 FAILS: list[tuple[list[tuple[str, str]], dict[str, object], str]] = [
