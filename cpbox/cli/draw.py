@@ -109,9 +109,10 @@ def puzzle_and_names(args: Namespace) -> tuple[Puzzle, list[str]]:
 
 
 def checked_by(file: str, variant: str | None, changes: Sequence[str]) -> list[str]:
-    """What to type to have a page's claims proved and checked, by whomever."""
+    """What to type to have a page's claims proved and checked, and to try rules."""
     which = ["--variant", variant] if variant else []
     sets = [part for change in changes for part in ("--set", change)]
     source = "FILE" if file == "-" else file
     prove = ["cpbox", "prove", source, *which, *sets, "-o", "proof"]
-    return [shlex.join(prove), "cpbox check proof"]
+    serve = ["cpbox", "serve", source]
+    return [shlex.join(prove), "cpbox check proof", shlex.join(serve)]

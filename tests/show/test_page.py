@@ -241,7 +241,9 @@ def test_draw_writes_a_page_with_every_best_chain(
     answer = answer_in(out.read_text("utf-8"))
     assert sorted(answer["chains"]) == [["acbd"], ["adbc"], ["bdac"]]
     assert answer["complete"]
-    assert f"cpbox prove {shlex.quote(str(file))}" in answer["commands"][0]
+    prove, _, serve = answer["commands"]
+    assert f"cpbox prove {shlex.quote(str(file))}" in prove
+    assert serve == f"cpbox serve {shlex.quote(str(file))}"
     out_text, told = capsys.readouterr()
     assert told == ""
     assert str(out) in out_text

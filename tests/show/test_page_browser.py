@@ -113,14 +113,22 @@ def test_a_chain_is_drawn_and_won(opened: Opened) -> None:
     won(page)
 
 
-def test_a_letter_that_is_only_passed_by_is_not_taken(opened: Opened) -> None:
+@pytest.mark.parametrize(("pause", "drawn"), [(0, "rp"), (150, "rp"), (500, "rup")])
+def test_a_letter_is_taken_if_the_pointer_rests_beside_it_and_not_if_it_passes_by(
+    opened: Opened, pause: int, drawn: str
+) -> None:
+    opened.page.clock.install(time=0)
     page = opened.show()
-    (x, y), (u, v), (s, t) = (dot_of(page, letter) for letter in "RUP")
-    page.mouse.move(x, y)
+    page.clock.pause_at(3_600_000)
+    (start, end), (u, below) = (dot_of(page, x) for x in "RP"), dot_of(page, "U")
+    below += 30
+    page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move(s, t, steps=4)  # right of U, and turns nowhere
+    for point in [(u - 60, below), (u, below), (u + 60, below), end]:
+        page.mouse.move(*point)
+        page.clock.run_for(pause)
     page.mouse.up()
-    assert (page.input_value("#word"), u > x, v) == ("rp", True, y)
+    assert page.input_value("#word") == drawn
 
 
 def test_the_page_is_played_by_keyboard_alone(opened: Opened) -> None:

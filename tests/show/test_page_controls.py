@@ -403,3 +403,26 @@ def test_axe_finds_nothing_wrong(
         check()
     opened.context.close()
     assert opened.wrong == []
+
+
+def test_a_key_looks_a_word_up(opened: Opened) -> None:
+    page = opened.show()
+    page.keyboard.press("/")
+    page.keyboard.type("grasp")
+    assert page.inner_text("#found") == "1 word of 8"
+    assert page.input_value("#word") == ""
+
+
+def test_a_finger_on_the_word_is_told_where_the_letters_are(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW, has_touch=True, is_mobile=True)
+    page = opened.show()
+    page.locator("#word").tap()
+    assert told(page).startswith("Tap the letters of the box")
+    sheet(page, "Words")
+    grid, narrow = page.locator("#grid-region"), page.viewport_size["width"]
+    assert grid.evaluate("node => node.getBoundingClientRect().right") <= narrow
+    assert grid.evaluate("node => node.scrollWidth <= node.clientWidth")
+    opened.context.close()
+    assert opened.wrong == []

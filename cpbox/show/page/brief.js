@@ -126,7 +126,7 @@ function showBrief(game, { words, left, only, isBegun, goal }) {
 
 // Only what scrolls is stepped to with the keyboard.
 function focusIfItScrolls(node) {
-  if (node.scrollHeight > node.clientHeight) node.tabIndex = 0;
+  if (node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth) node.tabIndex = 0;
   else node.removeAttribute("tabindex");
 }
 

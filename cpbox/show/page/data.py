@@ -47,6 +47,10 @@ from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import unusual
 
 MOST_CHAINS = 1000
+WITHOUT_NAME = {  # of a file that is named after a best chain
+    "prove": "cpbox prove FILE -o proof",
+    "serve": "cpbox serve FILE",
+}
 MORE = 2  # words than the fewest, for a target that gives nothing away
 
 SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead").plus(
@@ -308,7 +312,7 @@ def answer_data(
         ],
         "claims": [[step.claim, step.by] for step in result.steps],
         "commands": [
-            "cpbox prove FILE -o proof" if reveals(result, line) else line
+            WITHOUT_NAME[line.split()[1]] if reveals(result, line) else line
             for line in commands
         ],
     }

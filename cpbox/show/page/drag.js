@@ -5,7 +5,7 @@
 
 const NEAR = 24; // from a dot or its letter, in the plane's units
 const OVER = 11;
-const RESTS = 120; // milliseconds
+const RESTS = [120, 400]; // milliseconds: at the usual pace, and where moves come slowly
 
 function nearestTile(plane, places, point, reach) {
   let best = { tile: null, far: reach };
@@ -75,7 +75,10 @@ function watchPointer(board, drawing, places, on, { isHere, take, stretch }) {
     const depth = (point[0] - dot[0]) * inward[0] + (point[1] - dot[1]) * inward[1];
     clearTimeout(drag.timer);
     if (far < OVER || depth < -6) meant();
-    else drag.timer = setTimeout(() => drag && drag.tile === tile && !drag.isDone && meant(), RESTS);
+    else {
+      const rests = Math.min(Math.max(3 * drag.pace, RESTS[0]), RESTS[1]);
+      drag.timer = setTimeout(() => drag && drag.tile === tile && !drag.isDone && meant(), rests);
+    }
   }
 
   function end(event) {
@@ -97,11 +100,13 @@ function watchPointer(board, drawing, places, on, { isHere, take, stretch }) {
     if (tile === null) return;
     board.setPointerCapture(event.pointerId);
     const began = isHere(tile) ? tile : null;
-    drag = { id: event.pointerId, tile, began, isDone: true, hasMoved: false, before: point };
+    drag = { id: event.pointerId, tile, began, isDone: true, hasMoved: false, before: point, moved: performance.now() };
     if (began === null) take(tile);
   });
   on(board, "pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
+    const now = performance.now();
+    Object.assign(drag, { pace: now - drag.moved, moved: now });
     const steps = event.getCoalescedEvents?.() ?? [];
     for (const each of steps.length ? steps : [event]) follow(pointOf(each));
     const point = pointOf(event);

@@ -421,7 +421,10 @@ function openTable(game, keys) {
   });
   // What is pressed takes no focus, so that Enter plays the word.
   for (const id of ["acts", "keys", "next-hint"]) on(at(id), "pointerdown", (event) => event.preventDefault());
-  if (matchMedia("(pointer: coarse)").matches) at("word").inputMode = "none"; // letters are tapped
+  if (matchMedia("(pointer: coarse)").matches) {
+    at("word").inputMode = "none"; // letters are tapped
+    on(at("word"), "click", () => change(play.state, { kind: "note", text: say("play.tap_letters") }));
+  }
   let composing = false;
   on(at("word"), "compositionstart", () => (composing = true));
   on(at("word"), "compositionend", () => {
@@ -454,6 +457,10 @@ function openTable(game, keys) {
       return step();
     }
     const isField = document.activeElement === at("word");
+    if (event.key === "/" && !isCommand) {
+      event.preventDefault();
+      return lookUp();
+    }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
     if (isField && !(event.key === "Backspace" && !at("word").value)) return;
     if (isCommand && pressed === "a") {
@@ -502,7 +509,7 @@ function openTable(game, keys) {
   tell(at("title"), game.title || game.date);
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.pageTitle ?? game.heading;
-  startSheet(game, on, { look, startOver, newBox, copyAddress });
+  const lookUp = startSheet(game, on, { look, startOver, newBox, copyAddress });
   load();
   view.place();
   save();

@@ -2,6 +2,7 @@
 
 const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet leaves the box in sight
 
+// Gives what opens the list of words, to look one up.
 function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")].filter(
@@ -20,12 +21,20 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
     }
   }
 
+  function openAt(tab) {
+    open(at(tab));
+    sheet.showModal();
+    focusIfItScrolls(at("grid-region"));
+  }
+
+  function lookUp() {
+    openAt("tab-words");
+    at("list").open = true;
+    at("search").focus();
+  }
+
   watchTabs(tabs, open, on);
-  for (const [door, tab] of [["more", "tab-rules"], ["to-grid", "tab-words"]])
-    on(at(door), "click", () => {
-      open(at(tab));
-      sheet.showModal();
-    });
+  for (const [door, tab] of [["more", "tab-rules"], ["to-grid", "tab-words"]]) on(at(door), "click", () => openAt(tab));
   on(at("close"), "click", () => sheet.close());
   on(sheet, "click", ({ target }) => target === sheet && sheet.close());
 
@@ -102,6 +111,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
       remember(THEME, choice.value);
     });
   }
+  return lookUp;
 }
 
 const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
@@ -151,6 +161,9 @@ function fillRules(game) {
   at("rarer").hidden = !larger;
   if (larger) tell(at("rarer"), say("play.rarer", { list: listSaid(own), larger: listSaid(larger) }));
   tell(at("degrees"), game.degrees);
+  const serve = game.answer?.commands.find((line) => line.startsWith("cpbox serve")) ?? "";
+  at("to-try").hidden = !serve;
+  tell(at("serve"), serve);
 }
 
 // The answer is filled in when its door is opened.
@@ -177,7 +190,7 @@ function fillAnswer(game, on, view) {
     if (chain) view(answer.chains[Number(chain)]);
   });
   once("claims", () => {
-    tell(at("commands"), answer.commands.join("\n"));
+    tell(at("commands"), answer.commands.slice(0, 2).join("\n"));
     at("how-to-check").hidden = !answer.commands.length; // as on a site
     at("claim-list").replaceChildren(
       ...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)),

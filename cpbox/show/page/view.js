@@ -226,7 +226,7 @@ function makeView(game, drawing) {
     tell(at("hints-title"), say("play.hint_of", { n: level, of: steps.length }));
     const list = at("hint-list");
     list.replaceChildren(...steps.slice(0, level).map((text) => element("li", {}, text)));
-    list.scrollTop = list.scrollHeight;
+    list.scrollTop = list.lastChild.offsetTop - list.firstChild.offsetTop; // or as far as it goes
     focusIfItScrolls(list);
     at("next-hint").disabled = level >= steps.length;
   }

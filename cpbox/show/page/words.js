@@ -43,6 +43,7 @@ function fillGrid(game) {
   at("grid").replaceChildren(...table);
   at("pairs").replaceChildren(...list);
   tell(at("counted"), say("words.counted", { n: game.rarityOf.size, list: listSaid(game.lists.at(-1)) }));
+  focusIfItScrolls(at("grid-region"));
 }
 
 // Whether letters are such parts, one after the other, with any letters in between. Each

@@ -90,6 +90,14 @@ function startBehind(bench, result) {
     reveal(at("lab-word"));
   });
 
+  document.addEventListener("keydown", (event) => {
+    const isTyping = /** @type {any} */ (event.target).matches("input, select, textarea");
+    if (event.key !== "/" || isTyping || at("lab").hidden || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    at("lab-word").open = true;
+    at("lab-asked").focus();
+  });
+
   submit("lab-ask", async () => {
     const words = wordsIn(at("lab-asked"));
     if (!words.length) return at("lab-told").replaceChildren(element("p", {}, say("lab.word.type")));
