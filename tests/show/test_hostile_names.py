@@ -64,3 +64,12 @@ def test_a_name_is_no_markup_in_a_chart(puzzle: Path, tmp_path: Path) -> None:
     file = tmp_path / "compared.svg"
     assert main(["compare", str(puzzle), "-o", str(file)]) == 0
     minidom.parse(str(file))  # our own
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", [NAMES[0]], indirect=True)
+def test_a_name_is_no_markup_in_a_summary(puzzle: Path, tmp_path: Path) -> None:
+    results, page = tmp_path / "results.jsonl", tmp_path / "summary.html"
+    assert main(["sweep", str(puzzle), "-o", str(results), "--jobs", "1"]) == 0
+    assert main(["summary", str(results), "-o", str(page)]) == 0
+    assert "<b>z" not in page.read_text("utf-8")

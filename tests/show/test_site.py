@@ -448,6 +448,8 @@ def test_a_hostile_title_word_and_list_leave_no_markup(
             assert "onerror=alert" not in re.sub("&lt;.*?&gt;", "", text), name
         elif name.endswith(".xml"):
             minidom.parseString(text)  # our own
+        elif name == "manifest.json":
+            assert HOSTILE in json.loads(text).values()  # which browsers show as text
     assert not [name for name in contents(public) if "<" in name]
 
 
