@@ -30,6 +30,7 @@ Json = Any
 
 NOBODY = 499  # the status for who has gone away
 STREAM = "application/x-ndjson"
+ENDED = "the server was ended before there was an answer; start it, and ask again"
 AFTER = 10.0  # seconds after its time limit when a process is ended
 QUICK: Mapping[str, float] = {  # seconds that an answer may take
     **dict.fromkeys(("read", "set"), 10.0),
@@ -74,8 +75,7 @@ class Dispatcher:
             await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
             return job.result() if job.done() else error(NOBODY, "nobody waits for it")
         except asyncio.CancelledError:  # by uvicorn, which still sends what comes
-            problem = "the server was ended before there was an answer"
-            return error(503, f"{problem}; start it, and ask again")
+            return error(503, ENDED)
         finally:
             job.cancel()
             gone.cancel()
@@ -110,6 +110,8 @@ class Dispatcher:
             while (one := await news.get()) is not None:
                 yield as_json({"progress": one}) + b"\n"
             yield _last(job.result()) + b"\n"
+        except asyncio.CancelledError:  # by uvicorn, too
+            yield _last(error(503, ENDED)) + b"\n"
         finally:
             job.cancel()
 

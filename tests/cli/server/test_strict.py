@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
-from fastapi import HTTPException, Request, Response
+from fastapi import HTTPException, Request
 
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.app import Dispatcher, application
@@ -138,22 +138,42 @@ def test_who_is_refused_is_not_waited_for() -> None:
     assert (answer.status, answer.headers["connection"]) == (401, "close")
 
 
-def test_who_waits_when_the_server_ends_is_told_so() -> None:
-    class Endless(Dispatcher):
-        async def _done(self, *_: Any) -> NoReturn:
-            await asyncio.sleep(3600)
-            raise AssertionError
+class Endless(Dispatcher):
+    """Answers nobody."""
 
+    async def _done(self, *_: Any) -> NoReturn:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+
+@pytest.mark.parametrize("accept", [b"application/json", b"application/x-ndjson"])
+def test_who_waits_when_the_server_ends_is_told_so(accept: bytes) -> None:
     async def receive() -> dict[str, Any]:
         return await asyncio.sleep(3600, {})
 
-    async def ended() -> Response:
-        request = Request({"type": "http", "headers": []}, receive)
-        answering = asyncio.ensure_future(Endless().call("solve", {}, request))
-        await asyncio.sleep(0)
-        answering.cancel()  # as uvicorn does, a second after the signal
-        return await answering
+    async def send(message: Any) -> None:
+        sent.append(message)
 
-    answer = asyncio.run(ended())
-    assert answer.status_code == 503
-    assert b"the server was ended before there was an answer" in answer.body
+    async def ended() -> None:
+        scope = {
+            "type": "http",
+            "headers": [(b"accept", accept)],
+            "asgi": {"spec_version": "2.4"},  # uvicorn's
+        }
+        request = Request(scope, receive)
+        answering = asyncio.ensure_future(respond(scope, request))
+        await asyncio.sleep(0.01)
+        answering.cancel()  # as uvicorn does, a second after the signal
+        await answering
+
+    async def respond(scope: dict[str, Any], request: Request) -> None:
+        response = await Endless().call("solve", {}, request)
+        await response(scope, receive, send)
+
+    sent: list[dict[str, Any]] = []
+    asyncio.run(ended())
+    begun, *parts = sent
+    assert begun["status"] == (200 if accept.endswith(b"ndjson") else 503)
+    body = b"".join(part["body"] for part in parts)
+    assert b"the server was ended before there was an answer" in body
+    assert not parts[-1].get("more_body")
