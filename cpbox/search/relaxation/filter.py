@@ -38,6 +38,7 @@ MANY_LINKS = 1_000  # of more, multipliers that are tuned so early bound worse
 HEAVY = 10_000_000  # pairs in whose time a table is made that is large to begin with
 WORN = 150_000_000  # pairs of these in all searches, after which tables are refined
 WORN_LIGHT = 10_000_000  # the same where tables were made smaller
+PER_WORD = 4  # things: for chains of so few words multipliers say little of longer ones
 LIGHTER = 3  # things that are not tracked in these
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
 FEW_TILES = 16  # tables of so many may count letters, whatever their limit is
@@ -385,9 +386,7 @@ class Filter:
 
     @cached_property
     def _without_price(self) -> Relaxation:
-        number = max(1, FIRST_TABLE // max(1, self._unpriced.num_columns))
-        tracked = self._unpriced.telling(number.bit_length() - 1)
-        return Relaxation(self._unpriced, tracked, self._checkpoint)
+        return self.light()
 
     def beyond(self, num_words: int) -> int:
         """What a chain of so many words costs at least beyond its cost in the network.
@@ -460,7 +459,9 @@ class Filter:
             number = min(number, max(1, BY_ORIGIN // self._columns).bit_length() - 1)
         if self._is_heavy and (self.relaxation.is_whole or not self.is_huge):
             number, self._is_light = max(0, number - LIGHTER), True
-        self._network = tune(net, num_words, self._longest, self._checkpoint)
+        usual = min(net.need.bit_count() // PER_WORD, self._longest)
+        words = num_words if net.tuned else max(num_words, usual)
+        self._network = tune(net, words, self._longest, self._checkpoint)
         self.relaxation = self._relaxed(self._columns << number)
         self._effort = 0
         return True
