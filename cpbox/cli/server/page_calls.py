@@ -113,6 +113,8 @@ def new(task: ServerTask) -> Json:
     from cpbox.lab.fresh import box_of_the_day, fresh_box
 
     options, day = task.options, task.options.day
+    # A page in another language says the date of a day's box in that.
+    is_english = options.language in (None, DEFAULT_LANGUAGE)
     if day and options.difficulty is not None:
         problem = "is not for the box of a day; leave one out"
         raise InputError(problem, key="difficulty")
@@ -121,8 +123,6 @@ def new(task: ServerTask) -> Json:
         puzzle = fresh_box(seed, level=options.difficulty)
         return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n"))
     puzzle = box_of_the_day(date.fromisoformat(day))
-    # A page in another language says the date in that.
-    is_english = options.language in (None, DEFAULT_LANGUAGE)
     keys = ("title", "date") if is_english else ("date",)
     lines = (f"{x}: {getattr(puzzle, x)}\n" for x in keys)
     return read_as_far_as_can_be(Rewritten(f"sides: {puzzle.box}\n{''.join(lines)}"))
