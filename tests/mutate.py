@@ -74,6 +74,7 @@ def main() -> int:
     asked = parser.parse_args()
     fixed = settings(derandomize=True, deadline=None, database=None)
     settings.register_profile("first", fixed, phases=[Phase.generate])
+    settings.load_profile("first")  # for the tests that are imported here
     chosen = [m for file in asked.file or TESTS for m in mutants(ROOT, file)]
     if asked.sample is not None and asked.sample < len(chosen):
         places = Random(asked.seed).sample(range(len(chosen)), asked.sample)
