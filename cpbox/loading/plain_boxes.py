@@ -260,7 +260,9 @@ def _box(line: str, name: str, number: int) -> Game | InputError:
 
 def _rows(text: str, name: str) -> Iterator[Game | InputError]:
     """Rows of a table with a header, after what is wrong with the header."""
-    table = csv.reader(text.splitlines(), delimiter=_delimiter(text) or ",")
+    table = csv.reader(
+        text.splitlines(), delimiter=_delimiter(text) or ",", strict=True
+    )
     try:
         written = [column.strip() for column in next(table)]
         for column in filter(None, written):

@@ -18,8 +18,13 @@ from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Loc, is_null
 
 MAX_TILES = 60
-_SIDE_TEXT = "([^\\x00-@\\[-`{-\\x7f]|\\[[^\\x00-@\\[-`{-\\x7f]+\\])+"
-_OPEN, _BETWEEN, _CLOSE = "\\s*(\\[\\s*)?[\"']?", "[\\s,/|;_\"'-]+", "[\"'\\s]*\\]?\\s*"
+_NO_LETTERS = "\\x00-@\\[-`{-\\x7f\u2010-\u2015"
+_SIDE_TEXT = f"([^{_NO_LETTERS}]|\\[[^{_NO_LETTERS}]+\\])+"
+_OPEN, _BETWEEN, _CLOSE = (
+    "\\s*(\\[\\s*)?[\"']?",
+    "[\\s,/|;_\"'\u2010-\u2015-]+",
+    "[\"'\\s]*\\]?\\s*",
+)
 _SIDES_SCHEMA = {
     "anyOf": [
         {
@@ -40,7 +45,7 @@ _SIDES_SCHEMA = {
 }
 
 
-_SIGNS = r"-\s,/|;_"
+_SIGNS = r"-\s,/|;_\u2010-\u2015"  # the last are dashes of any length
 _GROUP = r"\[[^\[\]]*\]"
 _TEXT = rf"(?:{_GROUP}|[^{_SIGNS}])+"
 _SIDE = re.compile(_TEXT)
@@ -53,10 +58,10 @@ _PART = re.compile(r"\[([^\[\]]+)\]|(\[\]|[^\[\]]+|[\[\]])")
 def sides_of(text: str) -> tuple[tuple[str, ...], ...]:
     """Sides of a box in one text, such as ``peg ulm oir cnw``.
 
-    Blanks, commas or one of ``/ | ; - _`` stand between the sides. Each letter is a
-    tile, and so are several in brackets, as in ``a[cs]t``. If there are two signs, as
-    in ``a,cs,t b,ö,ü``, one of them stands between tiles. The text may also be a list
-    in JSON or YAML, ``["PEG", "ULM"]`` or ``[[a, cs], [t, b]]``.
+    Blanks, commas, dashes or one of ``/ | ; - _`` stand between the sides. Each letter
+    is a tile, and so are several in brackets, as in ``a[cs]t``. If there are two signs,
+    as in ``a,cs,t b,ö,ü``, one of them stands between tiles. The text may also be a
+    list in JSON or YAML, ``["PEG", "ULM"]`` or ``[[a, cs], [t, b]]``.
     """
     text = text.strip()
     if _LIST.fullmatch(text) and re.search("[,\"']", text):

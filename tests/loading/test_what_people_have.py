@@ -30,6 +30,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "OUN_ALI_KGQ_PRY", "oun-ali-kgq-pry", "oun - ali - kgq - pry",
         "oun;ali;kgq;pry", "oun|ali|kgq|pry", "OUN, ALI, KGQ, PRY", "oun/ali/kgq/pry",
         "ounalikgqpry",
+        "OUN\u2013ALI\u2013KGQ\u2013PRY", "oun \u2014 ali \u2014 kgq \u2014 pry",
         '[\n  "OUN",\n  "ALI",\n  "KGQ",\n  "PRY"\n]\n',
     ],
 )  # fmt: skip
@@ -209,3 +210,23 @@ def test_a_mark_before_a_text_changes_nothing(content: Any) -> None:
     assert str(cpbox.load("in.json").box) == BOX
     shell("sweep", "in.json", "-o", "r.jsonl", "--jobs", "1", code=0)
     assert len(lines(Path("r.jsonl"))) == 1
+
+
+@pytest.mark.parametrize(
+    "row", ['"oun ali kgq pry,playing grouk', '"oun"ali kgq pry,x']
+)
+def test_a_quote_that_does_not_end_is_no_box(row: str) -> None:
+    Path("in.csv").write_text(f"sides,solution\n{row}\n", "utf-8")
+    assert "in.csv:2: is not a row of a table" in shell("solve", "in.csv", code=2).err
+
+
+@pytest.mark.parametrize("colon", ["\uff1a", ":\u00a0"])
+def test_a_colon_that_only_looks_like_one_is_named(colon: str) -> None:
+    Path("in.yaml").write_text(f"sides{colon}[riu, pgh, lcs, yao]\n", "utf-8")
+    assert "in.yaml:1: " in (error := shell("solve", "in.yaml", code=2).err)
+    assert "is no colon with a plain space after it" in error
+
+
+def test_a_puzzle_of_nothing_is_named() -> None:
+    Path("in.json").write_text("{}", "utf-8")
+    assert "in.json: is empty; write" in shell("solve", "in.json", code=2).err

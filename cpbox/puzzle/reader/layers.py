@@ -1,5 +1,6 @@
 """A file's values, with the configuration below and variants and settings over it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any
@@ -24,6 +25,9 @@ from cpbox.puzzle.reader.configuration import (
     NONE,
     Configuration,
 )
+
+_EMPTY = "is empty; write at least sides: [riu, pgh, lcs, yao]"
+_ODD_COLON = re.compile("\uff1a|:[\u00a0\u2000-\u200b\u202f\u3000]")
 
 
 class Layers:
@@ -56,6 +60,8 @@ class Layers:
         more: dict[str, Any] | None = None,
         files: bool = True,
     ) -> None:
+        if root == {} and not may_be_empty:  # which has no value that knows its file
+            raise InputError(_EMPTY, name)
         root = mapping(root, may_be_empty=may_be_empty)
         self._root = merge(under.tree, root, Puzzle) if under.tree else root
         self._under, self._name, self._files = under, name, files
@@ -186,7 +192,9 @@ def mapping(root: Any, *, may_be_empty: bool = False) -> dict[Any, Any]:
     if is_empty(root) and may_be_empty:
         return {}
     if is_empty(root):
-        problem = "is empty; write at least sides: [riu, pgh, lcs, yao]"
+        problem = _EMPTY
+    elif isinstance(root, str) and (odd := _ODD_COLON.search(root)):
+        problem = f"{odd[0]!r} is no colon with a plain space after it; type both anew"
     else:
         problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
     raise fault(root, "", problem)
