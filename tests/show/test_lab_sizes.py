@@ -1,10 +1,12 @@
 """The served page in a real Chromium: every size, and nothing that is a barrier."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.server.asking import Served
+from cpbox.show.texts import catalogue
+from tests.cli.server.asking import Served, serving
 from tests.show.browser import SIZES, axe
 from tests.show.lab import (
     FOLDS,
@@ -17,6 +19,7 @@ from tests.show.lab import (
     says,
     set_loop,
     set_most_words,
+    texts,
     unfold,
 )
 
@@ -80,8 +83,9 @@ def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> No
     assert page.evaluate(IN_SIGHT)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["1280x800", "320x568"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [("1280x800", "dark"), ("320x568", "light")]
+)
 def test_nothing_is_a_barrier(
     browser: Any, server: Served, size: str, scheme: str
 ) -> None:
@@ -114,3 +118,39 @@ def test_nothing_is_a_barrier(
     page.locator("#lab-open").click()
     check()
     context.close()
+
+
+def test_in_another_language_nothing_is_english_that_does_not_say_so(
+    browser: Any, tmp_path: Path
+) -> None:
+    own, english = catalogue("de"), catalogue("en")
+    known = {
+        text
+        for key in english
+        if key.startswith("lab.") and own[key] != english[key]
+        for text in [english[key]]
+        if isinstance(text, str)
+    }
+    with serving(tmp_path, "--language", "de") as server:
+        context = new_context(browser)
+        page = context.new_page()
+        load(page, address(server))
+        says(page, "2 Wörter weniger geht nicht: bewiesen")
+        page.get_by_role("spinbutton", name="mit höchstens … Wörtern").fill("1")
+        page.keyboard.press("Enter")
+        says(page, "Keine Lösung bleibt übrig")
+        assert texts(page, "#lab-because li")[0] == "Höchstens 1 Wort"
+        ways = page.get_by_role("group", name="Auswege")
+        ways.get_by_role("button", name="2 Wörtern").click()
+        says(page, "2 Wörter")
+        for fold in FOLDS:
+            page.locator(f"#{fold}").evaluate("node => node.open = true")
+        page.locator("#lab-answers button").first.wait_for()
+        page.locator("#lab-words-list table").wait_for()
+        shown = page.evaluate(
+            """() => [...document.querySelectorAll("#lab *")]
+                .filter(node => !node.closest("[lang=en]"))
+                .map(node => node.textContent.trim())"""
+        )
+        assert not known.intersection(shown)
+        context.close()
