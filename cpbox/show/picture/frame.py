@@ -107,11 +107,11 @@ def _corners(sides: Sequence[Side]) -> tuple[complex, ...]:
     number = 4 if len(sides) <= 2 else len(sides)
     first = -pi / 2 - (pi / number if number % 2 == 0 else 0)
     ring = [rect(1, first + 2 * pi * n / number) for n in range(number)]
-    tall = max(point.imag for point in ring) - min(point.imag for point in ring)
+    tall = max(corner.imag for corner in ring) - min(corner.imag for corner in ring)
     long = 2 * sin(pi / number)
     needed = max(sum(map(_room, side)) for side in sides) + 2 * CORNER
     scale = max(LEAST / tall, needed / long)
-    return tuple(scale * point for point in ring)
+    return tuple(scale * corner for corner in ring)
 
 
 def _room(tile: str) -> float:
