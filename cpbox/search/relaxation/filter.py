@@ -302,7 +302,8 @@ class Filter:
             worth = min(scale(board).per_visit(board), default=0)
             if worth > 0 and not self.relaxation.is_exact:
                 self._network, self._floor = priced(self._network, worth)
-                self.relaxation = self._relaxed(first)
+                if self._floor is not None:
+                    self.relaxation = self._relaxed(first)
 
     def lacking(self) -> str:
         """Tiles that no candidate covers although some must; empty if all is well."""

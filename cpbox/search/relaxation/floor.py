@@ -38,8 +38,9 @@ class Floor:
 
 
 def priced(network: Network, price: int) -> tuple[Network, Floor | None]:
-    """The network with a price in place of a floor; the same where there is no floor.
+    """The network with a price in place of a floor.
 
+    The same where there is no floor, or where nothing but that price tells arcs apart.
     A chain costs what it did, less the price for each unit that it has. What is left of
     the multipliers is what a visit still adds; where that is nothing, all are alike, to
     be tuned.
@@ -48,6 +49,8 @@ def priced(network: Network, price: int) -> tuple[Network, Floor | None]:
     if amount is None or not amount.is_floor:
         return network, None
     cost = network.cost - price * amount.of_arc.astype(np.int64)
+    if len(cost) and (cost == cost[0]).all():
+        return network, None
     shift = -int(cost.min(initial=0))
     left = tuple(max(0, each - price) for each in network.multipliers)
     left = left if any(left) else (1,) * len(left)
