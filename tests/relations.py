@@ -4,8 +4,9 @@ No list of all chains is needed: a box that is turned, mirrored or spelt with ot
 letters has the same answers; so has one without a word that is in no best chain, with
 a limit set to what was found, or with a word of the answer required. A stricter rule
 never makes an answer better. Each relation is held for the answer, the best chains, the
-number of chains and the hint; and every other door says the same as `solve`, of the
-puzzle and of one that is seen otherwise.
+number of chains and the hint; and `why`, `try`, `compare`, `sweep`, `prove` and `check`
+say the same as `solve`, of the puzzle and of one that is seen otherwise. That the API
+says the same is held by `tests.fuzz_server`.
 """
 
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -177,6 +179,17 @@ def _as_solved(puzzle: cpbox.Puzzle, whole: Any, door: str, result: Any) -> None
     assert not result.status.is_proof or found == whole, (door, puzzle.to_yaml(), found)
 
 
+def _proved(puzzle: cpbox.Puzzle, first: Answers, folder: Path) -> None:
+    """Prove an answer anew, and have the checker read it."""
+    with TemporaryDirectory(dir=folder) as place:
+        bundle = cpbox.prove(puzzle, Path(place) / "proof", time_limit=LIMIT)
+        if bundle.result.status.is_proof:
+            _as_solved(
+                puzzle, (first["status"], first["objective"]), "prove", bundle.result
+            )
+            assert cpbox.check(Path(place) / "proof").holds, puzzle.to_yaml()
+
+
 def _swept(puzzles: list[cpbox.Puzzle], first: Answers) -> None:
     """Sweep equal puzzles: a row for each."""
     with pytest.MonkeyPatch.context() as patch:
@@ -212,7 +225,7 @@ def twins(puzzle: cpbox.Puzzle, rng: Random) -> Iterator[Twin]:
     yield Twin("letters renamed", renamed, spelt)
 
 
-def related(rng: Random, _: Path) -> str:
+def related(rng: Random, folder: Path) -> str:
     """Hold every relation for a puzzle, and say how its search ended."""
     puzzle = drawn(rng)
     try:
@@ -224,6 +237,7 @@ def related(rng: Random, _: Path) -> str:
         for name in tried.keys() & others.keys():
             assert tried[name] == others[name], (name, puzzle.to_yaml(), other)
         _swept([puzzle, *(twin.puzzle for twin in seen)], first)
+        _proved(rng.choice(seen).puzzle, first, folder)
         for key, value in STRICTER:
             _never_better(puzzle, first, key, value)
         if first["best"]:
