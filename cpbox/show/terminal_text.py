@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
-from cpbox.basics.letters import is_invisible
+from cpbox.basics.letters import fold, is_invisible
 
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
@@ -30,9 +31,19 @@ def pad(text: str, room: int, align: str = "<") -> str:
 
 
 def capitals(tile: str) -> str:
-    """Letters as a box shows them; one whose capital is two, such as ß, as it is."""
-    pairs = ((letter, letter.upper()) for letter in str(tile))
-    return "".join(upper if len(upper) == 1 else letter for letter, upper in pairs)
+    """Letters as a box shows them: large, where that is the same letter and usual.
+
+    The capital of ß is two letters, that of a Turkish i without a dot is read as one
+    with it, and Georgian has capitals for headlines alone.
+    """
+    return "".join(map(_capital, str(tile)))
+
+
+@cache
+def _capital(letter: str) -> str:
+    large = letter.upper()
+    is_same = len(large) == 1 and fold(large) == fold(letter)
+    return large if is_same and letter.title() != letter else letter
 
 
 def visible(text: str) -> str:

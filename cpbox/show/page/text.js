@@ -25,12 +25,13 @@ function learnSpellings({ written }) {
 }
 
 const asWritten = (text) => spellings.get(text) ?? text;
-// Letters as a box shows them; one whose capital is two, such as ß, as it is.
+// Letters as a box shows them: large, where that is the same letter and usual.
 const upper = (text) => [...asWritten(text)].map(largeOf).join("");
 
 function largeOf(letter) {
   const large = letter.toUpperCase();
-  return lengthOf(large) === 1 ? large : letter;
+  const isSame = lengthOf(large) === 1 && fold(large) === fold(letter);
+  return isSame && /\p{CWT}/u.test(letter) ? large : letter;
 }
 
 // How many letters a word has.
