@@ -212,7 +212,7 @@ def test_a_change_is_told_in_a_few_words(
     [
         ({"min_length": 9}, {"Jedes Wort hat mindestens 9 Buchstaben"}),
         ({"start": "f", "end": "a"}, {"Das erste Wort beginnt mit F"}),
-        ({"min_letters": 50}, {"Die Wörter haben zusammen mindestens 50 Buchstaben"}),
+        ({"max_letters": 4}, {"Die Wörter haben zusammen höchstens 4 Buchstaben"}),
     ],
 )
 def test_rules_that_leave_no_chain_are_named_in_the_language_of_the_page(
