@@ -41,6 +41,7 @@ WORN_LIGHT = 10_000_000  # the same where tables were made smaller
 PER_WORD = 4  # things: for chains of so few words multipliers say little of longer ones
 LIGHTER = 3  # things that are not tracked in these
 SEEN_TO = 6  # letters more than tiles, which the links and common letters make up
+MANY_TILES = 13  # tables of so many may count letters that must be there
 FEW_TILES = 16  # tables of so many may count letters, whatever their limit is
 SCARCE = 4  # one in so many tiles is counted together, where visits are limited
 MANY_STEPS = 8_000_000  # partial chains to hold when they cannot be
@@ -300,7 +301,8 @@ class Filter:
                 first if self._network.amount is None else FIRST_WITH_AMOUNT
             )
             worth = min(scale(board).per_visit(board), default=0)
-            if worth > 0 and not self.relaxation.is_exact:
+            is_large = board.need.bit_count() > MANY_TILES
+            if worth > 0 and is_large and not self.relaxation.is_exact:
                 self._network, self._floor = priced(self._network, worth)
                 if self._floor is not None:
                     self.relaxation = self._relaxed(first)
