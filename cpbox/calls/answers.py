@@ -224,7 +224,7 @@ def _chosen(
 ) -> dict[str, tuple[str, ...]]:
     """The refused words of all reasons, or of those in which a text is found."""
     text = about if isinstance(about, str) else ""
-    chosen = {why: tuple(reasons[why]) for why in reasons if text in why}
+    chosen = {why: tuple(each) for why, each in reasons.items() if text in why}
     if text and not chosen:
         problem = f"no word is listed under {text!r}; choose from {', '.join(reasons)}"
         raise InputError(problem, key="refused")

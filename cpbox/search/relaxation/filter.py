@@ -10,7 +10,7 @@ import numpy as np
 from cpbox.candidates.arrays import Ints, Small, distinct
 from cpbox.candidates.board import Board
 from cpbox.puzzle.rule_support import Support
-from cpbox.search.cost import CONSTANT, Scale, scale
+from cpbox.search.cost import CONSTANT, Scale
 from cpbox.search.relaxation import Network, Relaxation
 from cpbox.search.relaxation.floor import Floor, priced
 from cpbox.search.relaxation.multipliers import tune
@@ -300,9 +300,10 @@ class Filter:
             self.relaxation = self._relaxed(
                 first if self._network.amount is None else FIRST_WITH_AMOUNT
             )
-            worth = min(scale(board).per_visit(board), default=0)
+            # What a visit to any tile adds to the cost.
+            worth = min(family.multipliers[: board.num_tiles], default=0)
             is_large = board.need.bit_count() > MANY_TILES
-            if worth > 0 and is_large and not self.relaxation.is_exact:
+            if worth and is_large and not self.relaxation.is_exact:
                 self._network, self._floor = priced(self._network, worth)
                 if self._floor is not None:
                     self.relaxation = self._relaxed(first)
