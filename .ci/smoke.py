@@ -75,7 +75,9 @@ def main() -> None:
     Path(FILE).write_text(PUZZLE.to_yaml(), "utf-8")
     Path("boxes.txt").write_text(f"{BOX}\n", "utf-8")
     assert SHELL.keys() == COMMANDS.keys()
-    public = {name for name in dir(cpbox) if inspect.isfunction(getattr(cpbox, name))}
+    public = {
+        name for name in cpbox.__all__ if inspect.isfunction(getattr(cpbox, name))
+    }
     assert CALLS.keys() == public
     for name, call in CALLS.items():
         assert str(call()), name

@@ -107,22 +107,21 @@ So has each value, such as ``help(cpbox.Puzzle)``:
 - of many puzzles: Swept, Summary, Learned, Composition, Composed;
 - errors: CpboxError, InputError, OutputError, Unfinished, Contradiction.
 
-``dir(cpbox)`` lists them all. What answers are made of, such as ``Step``, is in
+``cpbox.__all__`` lists them all. What answers are made of, such as ``Step``, is in
 :mod:`cpbox.types`. A name is loaded when it is used, and ortools and numpy when a call
 needs them: ``import cpbox`` costs nothing.
 """
 
-# Under private names, which `from cpbox import *` does not bring.
+# Under private names, which a terminal does not complete.
+import sys as _sys
 from collections.abc import Callable as _Callable
 from importlib import import_module as _import_module
+from types import ModuleType as _ModuleType
 from typing import Any as _Any
 
 
 def _lazily(file: str) -> tuple[_Callable[[str], _Any], _Callable[[], list[str]]]:
-    """What looks up the names that the stub beside a file exports, and lists them.
-
-    There is no `__all__`: `help` would print each name in it at full length.
-    """
+    """What looks up the names that the stub beside a file exports, and lists them."""
     homes: dict[str, str] = {}
 
     def names() -> list[str]:
@@ -137,6 +136,8 @@ def _lazily(file: str) -> tuple[_Callable[[str], _Any], _Callable[[], list[str]]
         return sorted(homes)
 
     def look_up(name: str) -> _Any:
+        if name == "__all__":
+            return names()
         if name not in names():
             raise AttributeError(f"module 'cpbox' has no attribute {name!r}")
         return getattr(_import_module(homes[name]), name)
@@ -157,5 +158,17 @@ def __getattr__(name: str) -> _Any:
     return _look_up(name)
 
 
-def __dir__() -> list[str]:
-    return [*_names(), "BUNDLE_FORMAT", "__version__", "types"]
+class _Named(type):
+    def __dir__(cls) -> list[str]:
+        return [*super().__dir__(), *_names(), "types"]
+
+
+class _Package(_ModuleType, metaclass=_Named):
+    """The class of this module, by whose names a terminal completes them.
+
+    They are not in `dir(cpbox)`, as `help` prints at full length what is in that and in
+    `__all__`.
+    """
+
+
+_sys.modules[__name__].__class__ = _Package

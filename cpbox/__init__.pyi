@@ -58,5 +58,6 @@ from cpbox.show.site import Site as Site
 from cpbox.show.summary import Summary as Summary
 from cpbox.show.summary import summary as summary
 
+__all__: list[str]  # noqa: PYI035  # the names above, read from here
 BUNDLE_FORMAT: str
 __version__: str

@@ -104,7 +104,7 @@ def test_what_windows_lacks_is_hidden() -> None:
 
 
 def test_every_call_is_tried() -> None:
-    public = {name for name in dir(cpbox) if isfunction(getattr(cpbox, name))}
+    public = {name for name in cpbox.__all__ if isfunction(getattr(cpbox, name))}
     assert public == {*CALLS}
 
 

@@ -44,7 +44,7 @@ def test_what_holds_is_true_and_nothing_else_is(*, holds: bool | None) -> None:
 
 
 def test_every_public_value_that_can_hold_is_true_only_then() -> None:
-    kinds = [getattr(cpbox, name) for name in dir(cpbox) if not name.startswith("_")]
+    kinds = [getattr(cpbox, name) for name in cpbox.__all__]
     for kind in kinds:
         fields = getattr(kind, "__dataclass_fields__", {})
         if isinstance(kind, type) and (hasattr(kind, "holds") or "holds" in fields):

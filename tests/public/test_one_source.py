@@ -83,12 +83,12 @@ def plain(default: Any) -> Any:
 
 
 def test_every_call_is_a_command_or_reads_and_changes_puzzles() -> None:
-    calls = {name for name in dir(cpbox) if inspect.isfunction(getattr(cpbox, name))}
+    calls = {name for name in cpbox.__all__ if inspect.isfunction(getattr(cpbox, name))}
     assert calls == LOADED | {CALLS[name] for name in COMMANDS.keys() - ALONE}
 
 
 def test_every_parameter_of_every_call_is_explained() -> None:
-    names = [name for name in dir(cpbox) if inspect.isfunction(getattr(cpbox, name))]
+    names = [name for name in cpbox.__all__ if inspect.isfunction(getattr(cpbox, name))]
     for name in names:
         for parameter in parameters(getattr(cpbox, name)).values():
             assert parameter.text, (name, parameter.name)

@@ -8,7 +8,9 @@ import pydoc
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from itertools import count, takewhile
 from pathlib import Path
+from rlcompleter import Completer
 from shlex import quote
 from typing import Any
 
@@ -28,8 +30,7 @@ FILE = ROOT / "puzzles" / "gracious-splashy.yaml"
 BOX = cpbox.Box.of("riu pgh lcs yao")
 PUZZLE = cpbox.Puzzle(box=BOX)
 SMALL = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda"]})
-CONSTANTS = {"BUNDLE_FORMAT", "__version__", "types"}
-PUBLIC = [name for name in dir(cpbox) if name not in CONSTANTS]
+PUBLIC = cpbox.__all__
 
 
 # ------------------------------------------------------------------- what is public
@@ -42,7 +43,6 @@ def test_the_examples_of_the_package_are_true(monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_public_name_is_listed_and_documented() -> None:
     page = pydoc.plain(pydoc.render_doc(cpbox))
-    assert dir(cpbox) == sorted([*PUBLIC, *CONSTANTS])
     for name in PUBLIC:
         value = getattr(cpbox, name)
         assert inspect.getdoc(value), name
@@ -58,9 +58,17 @@ def test_every_public_name_is_listed_and_documented() -> None:
     assert cpbox.__version__
 
 
-def test_a_star_brings_no_name_of_what_the_package_itself_uses() -> None:
-    own = {name for name, value in vars(cpbox).items() if not inspect.ismodule(value)}
-    assert not {name for name in own if not name.startswith("_")}
+def test_a_star_brings_what_is_public() -> None:
+    brought: dict[str, Any] = {}
+    exec("from cpbox import *", brought)
+    assert brought.keys() - {"__builtins__"} == {*PUBLIC}
+
+
+def test_a_terminal_completes_what_is_public() -> None:
+    completer = Completer({"cpbox": cpbox})
+    offers = takewhile(bool, (completer.complete("cpbox.", n) for n in count()))
+    completed = {str(offer).strip().rstrip("(") for offer in offers}
+    assert completed >= {f"cpbox.{name}" for name in [*PUBLIC, "types"]}
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
@@ -70,7 +78,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 @pytest.mark.parametrize(
     "use",
-    ["cpbox", "cpbox.solve", "cpbox.load('puzzles/hostile-box.yaml')", "dir(cpbox)"],
+    ["cpbox", "cpbox.solve", "cpbox.load('puzzles/hostile-box.yaml')", "cpbox.__all__"],
 )
 def test_only_a_search_loads_ortools_and_numpy(use: str) -> None:
     use = use.replace("hostile-box", FILE.stem)
