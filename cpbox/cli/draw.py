@@ -97,7 +97,7 @@ def run(args: Namespace) -> int:
     return _exits.proved(result.status, interrupted=result.interrupted)
 
 
-def puzzle_and_names(args: Namespace) -> tuple[Puzzle, list[str]]:
+def puzzle_and_names(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
     """The puzzle that the arguments name, and what to type to check its claims."""
     loaded, under = load_text(args.file), configured()
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
@@ -108,11 +108,17 @@ def puzzle_and_names(args: Namespace) -> tuple[Puzzle, list[str]]:
     return puzzle, checked_by(args.file, args.variant, changes)
 
 
-def checked_by(file: str, variant: str | None, changes: Sequence[str]) -> list[str]:
+def checked_by(
+    file: str, variant: str | None, changes: Sequence[str]
+) -> dict[str, str]:
     """What to type to have a page's claims proved and checked, and to try rules."""
     which = ["--variant", variant] if variant else []
     sets = [part for change in changes for part in ("--set", change)]
     source = "FILE" if file == "-" else file
     prove = ["cpbox", "prove", source, *which, *sets, "-o", "proof"]
     serve = ["cpbox", "serve", source]
-    return [shlex.join(prove), "cpbox check proof", shlex.join(serve)]
+    return {
+        "prove": shlex.join(prove),
+        "check": "cpbox check proof",
+        "serve": shlex.join(serve),
+    }

@@ -102,7 +102,7 @@ def _check_new(args: Namespace) -> None:
         raise InputError(problem, "--difficulty")
 
 
-def _composed(args: Namespace) -> tuple[Puzzle, list[str]]:
+def _composed(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
     """A new box, and what to type to check it."""
     language = _language(args)
     load_search()

@@ -1,7 +1,7 @@
 """A puzzle drawn, for Python and for the shell: a picture, or a page to play."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -86,7 +86,7 @@ def drawn(  # noqa: PLR0913
     *,
     upto: int | None = None,
     output: Path | None = None,
-    commands: Sequence[str] = (),
+    commands: Mapping[str, str] = {},
     others: "Sequence[Data]" = (),
 ) -> Drawing:
     """Draw what was found, and write it.
@@ -100,7 +100,7 @@ def drawn(  # noqa: PLR0913
     solution
         What `solution_of` gives; None to draw the puzzle alone.
     commands
-        What to type to check the claims of a page.
+        What to type to check the claims of a page, as `page` takes them.
     others
         Boxes that a page carries along, as `page` takes them.
 

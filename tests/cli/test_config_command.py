@@ -99,7 +99,7 @@ def test_a_page_names_the_configuration_in_what_proves_it(
     found = re.search(r'id="data">([^<]*)<', text)
     assert found
     data = json.loads(decompress(b64decode(found[1])))
-    command = data["answer"]["commands"][0]
+    command = data["answer"]["commands"]["prove"]
     program, name, file, *options, _, out = shlex.split(command)
     assert (program, name, file, out) == ("cpbox", "prove", "box.yaml", "proof")
     settings = options[1::2]

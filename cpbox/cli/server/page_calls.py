@@ -37,7 +37,7 @@ SAYS = {
 }
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 FIRST = "a chain, where there was none"
-COMMANDS = ("cpbox prove FILE -o proof", "cpbox check proof")
+COMMANDS = {"prove": "cpbox prove FILE -o proof", "check": "cpbox check proof"}
 PLAIN = Style(width=1 << 20, color=False, unicode=True, on_page=True)
 
 

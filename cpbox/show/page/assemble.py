@@ -58,7 +58,7 @@ def page(
     puzzle: Puzzle,
     result: Result | None = None,
     hint: Hint | None = None,
-    commands: Sequence[str] = (),
+    commands: Mapping[str, str] = {},
     others: Sequence[Data] = (),
 ) -> str:
     """Write the page.
@@ -71,7 +71,8 @@ def page(
     hint
         What there is to hint at; None for a page whose hints are its own.
     commands
-        What to type to check the claims.
+        What to type to `prove` the claims, to `check` the proof, and to `serve` the
+        page on which rules are tried; none for a page that names no command.
     others
         The data of boxes that are carried along, to be played instead.
 

@@ -74,7 +74,7 @@ def page_data(
     puzzle: Puzzle,
     result: Result | None = None,
     hint: Hint | None = None,
-    commands: Sequence[str] = (),
+    commands: Mapping[str, str] = {},
 ) -> Data:
     """All that the page is given; what it shows is made from this and nothing else.
 
@@ -292,7 +292,7 @@ def heading(puzzle: Puzzle, result: Result | None) -> str:
 
 
 def answer_data(
-    puzzle: Puzzle, result: Result, hint: Hint | None, commands: Sequence[str]
+    puzzle: Puzzle, result: Result, hint: Hint | None, commands: Mapping[str, str]
 ) -> Data:
     """The chains and the claims; the chain of the hints stands first."""
     all_chains = _chains(result)
@@ -311,10 +311,10 @@ def answer_data(
             *([puzzle.notes] if puzzle.notes else []),
         ],
         "claims": [[step.claim, step.by] for step in result.steps],
-        "commands": [
-            WITHOUT_NAME[line.split()[1]] if reveals(result, line) else line
-            for line in commands
-        ],
+        "commands": {
+            name: WITHOUT_NAME[name] if reveals(result, line) else line
+            for name, line in commands.items()
+        },
     }
 
 

@@ -161,7 +161,7 @@ function fillRules(game) {
   at("rarer").hidden = !larger;
   if (larger) tell(at("rarer"), say("play.rarer", { list: listSaid(own), larger: listSaid(larger) }));
   tell(at("degrees"), game.degrees);
-  const serve = game.answer?.commands.find((line) => line.startsWith("cpbox serve")) ?? "";
+  const serve = game.answer?.commands.serve ?? "";
   at("to-try").hidden = !serve;
   tell(at("serve"), serve);
 }
@@ -190,8 +190,9 @@ function fillAnswer(game, on, view) {
     if (chain) view(answer.chains[Number(chain)]);
   });
   once("claims", () => {
-    tell(at("commands"), answer.commands.slice(0, 2).join("\n"));
-    at("how-to-check").hidden = !answer.commands.length; // as on a site
+    const { prove, check } = answer.commands;
+    tell(at("commands"), `${prove}\n${check}`);
+    at("how-to-check").hidden = !prove; // as on a site
     at("claim-list").replaceChildren(
       ...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)),
     );
