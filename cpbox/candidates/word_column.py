@@ -151,8 +151,8 @@ class WordColumn(Sequence[str]):
             for letter in word[:BEGINNING].ljust(BEGINNING):
                 key = key * (len(number) + 1) + number.get(letter, 0)
             keys.add(key)
-        known, own = np.array(sorted(keys)), self._key(slice(None), 0, BEGINNING)
-        begins_alike = known[np.searchsorted(known, own, side="right") - 1] == own
+        starts, own = np.array(sorted(keys)), self._key(slice(None), 0, BEGINNING)
+        begins_alike = starts[np.searchsorted(starts, own, side="right") - 1] == own
         places, wanted = np.flatnonzero(begins_alike), {*some}
         among = np.zeros(len(self), np.bool_)
         among[places] = [word in wanted for word in self.take(places)]

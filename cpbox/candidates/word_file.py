@@ -330,8 +330,8 @@ def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
     earlier, left_out = set[bytes](), 0
     for place, its in enumerate(hashes):
         may_repeat = np.flatnonzero(is_repeated[its >> 64 - PREFIX])
-        found = np.searchsorted(repeated[:-1], its[may_repeat])
-        may_repeat = may_repeat[repeated[found] == its[may_repeat]]
+        at = np.searchsorted(repeated[:-1], its[may_repeat])
+        may_repeat = may_repeat[repeated[at] == its[may_repeat]]
         texts[place], number = _without_earlier(texts[place], may_repeat, earlier)
         left_out += number
     return left_out

@@ -230,7 +230,7 @@ def _solve(
     search = load_search()
     from cpbox.search.expectation_check import judged  # as the search
 
-    asked = puzzle
+    original = puzzle
     if args.pin:  # what was expected is not held against the answer
         puzzle = replace(puzzle, expect={})
 
@@ -259,7 +259,7 @@ def _solve(
         answers.answer(result, certificate)
     comparisons.add(result)
     if args.pin and not result.interrupted:
-        expect = pin(asked.file, asked, result, search_config)
+        expect = pin(original.file, original, result, search_config)
         if not (args.quiet or args.json or args.csv):
             say(f"{puzzle.file}: {_pinned(expect)}")
     return code

@@ -266,11 +266,11 @@ def _whole(
 
 
 def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> ComparedRun:
-    found, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
+    answer, progress = Answer(Status.UNKNOWN, None), tuple[Costs, ...]()
     problem: str | None = None
     limit = config.time_limit + PATIENCE
     try:
-        found, progress, is_left_at_work = worker.do(
+        answer, progress, is_left_at_work = worker.do(
             minimised,
             name,
             model.chosen.instance,
@@ -284,8 +284,8 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
         pass
     except InputError as error:  # of a rule that it does not support
         problem = f"{error.key}: {error.text}" if error.key else error.text
-    effort = found.effort
-    words = None if found.chain is None else model.words(found.chain)
+    effort = answer.effort
+    words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
         check_chain(model.board, words)
     return ComparedRun(
@@ -293,7 +293,7 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
         relaxation=model.is_filtered,
         candidates=len(model.chosen.candidates),
         words=model.num_words,
-        status=found.status,
+        status=answer.status,
         chain=words,
         objective=None if effort.cost is None else model.values(effort.cost),
         bound=None if effort.bound is None else model.values(effort.bound),
@@ -342,6 +342,6 @@ def minimised(
         if (cost, bound) != (last_cost, last_bound):
             progress.append((perf_counter() - started, cost, bound))
 
-    found = minimise(lambda: build(instance), seconds, config, on_costs=note)
-    note(found.effort.cost, found.effort.bound)
-    return found, tuple(progress), is_at_work()
+    answer = minimise(lambda: build(instance), seconds, config, on_costs=note)
+    note(answer.effort.cost, answer.effort.bound)
+    return answer, tuple(progress), is_at_work()

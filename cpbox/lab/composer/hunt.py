@@ -166,7 +166,7 @@ class Hunt:
         try:
             for row in self.shelf.waiting:
                 yield from self.again(tuple(row["chain"]), box_of(row))
-            for made in self.found():
+            for made in self.new():
                 self.shelf.hold(made)
                 yield made
                 self.shelf.save()
@@ -188,7 +188,7 @@ class Hunt:
         every = boxes_of(self._arranger(chain), others, self._folder)
         return islice((made for made in every if made.box == box), 1)
 
-    def found(self) -> Iterator[Composed]:
+    def new(self) -> Iterator[Composed]:
         """The boxes that are not known yet."""
         spec, shelf, arranger = self.spec, self.shelf, None
         if spec.answer is None:

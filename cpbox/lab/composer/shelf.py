@@ -127,9 +127,9 @@ class Shelf:
 
     def __str__(self) -> str:
         """How far the hunt is."""
-        found = boxes(len(self.waiting)) if not self.number else len(self.waiting)
+        others = boxes(len(self.waiting)) if not self.number else len(self.waiting)
         parts = [boxes(self.number)] * bool(self.number)
-        parts += [f"{found} {'more ' * bool(parts)}found"] * bool(self.waiting)
+        parts += [f"{others} {'more ' * bool(parts)}found"] * bool(self.waiting)
         return "; ".join(filter(None, [" and ".join(parts), str(self.counted)]))
 
     def hold(self, box: Composed) -> None:

@@ -47,18 +47,18 @@ def tune(
     best, highest = replace(whole, tuned=True), -maxsize
     for _ in range(STEPS):
         checkpoint()
-        tried = replace(
+        trial = replace(
             network,
             multipliers=tuple(np.rint(at).astype(int).tolist()),
             unit=unit,
             tuned=True,
         )
-        chain = Relaxation(tried, tracked, checkpoint).cheapest(num_words)
+        chain = Relaxation(trial, tracked, checkpoint).cheapest(num_words)
         if chain is None:
             break
         bound, arcs = chain
         if bound > highest:
-            best = replace(whole, multipliers=tried.multipliers, unit=unit, tuned=True)
+            best = replace(whole, multipliers=trial.multipliers, unit=unit, tuned=True)
             highest = bound
         slope = _slope(network, at, arcs)
         slope[[*tracked]] = 0
