@@ -9,7 +9,7 @@ from tests.relations import related
 
 
 def test_answers_to_related_puzzles_are_related(tmp_path: Path) -> None:
-    assert related(Random(303), tmp_path) in ("optimal", "infeasible")
+    assert related(Random(6), tmp_path) in ("optimal", "infeasible")
 
 
 @pytest.mark.slow

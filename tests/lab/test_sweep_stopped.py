@@ -46,7 +46,13 @@ def test_a_sweep_that_is_killed_finds_what_an_undisturbed_one_does(
     assert difference(often, once) == ""
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "SIGINT",
+        *(pytest.param(x, marks=pytest.mark.slow) for x in ("SIGTERM", "SIGHUP")),
+    ],
+)
 def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     name: str, sweep: list[str], tmp_path: Path
 ) -> None:

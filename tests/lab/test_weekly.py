@@ -48,6 +48,7 @@ def test_the_week_has_seven_days_and_no_word_comes_twice() -> None:
     assert any(len(tile) > 1 for puzzle in puzzles for tile in puzzle.box.tiles)
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page_do_what_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

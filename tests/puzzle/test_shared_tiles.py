@@ -26,7 +26,14 @@ letter_values: {{sz: 4, ij: 5, qu: 9, dzs: 8, s: 1}}  # also of tiles that a box
 """
 
 
-@pytest.mark.parametrize("tile", WORDS)
+@pytest.mark.parametrize(
+    "tile",
+    [
+        "qu",
+        "sz",
+        *(pytest.param(x, marks=pytest.mark.slow) for x in ("ch", "ij", "ll")),
+    ],
+)
 def test_letters_that_share_a_tile_do_so_at_every_door(
     tile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -149,7 +149,9 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert run.returncode == 141
 
 
-@pytest.mark.parametrize("arguments", [(), ("--json",), ("--csv",)])
+@pytest.mark.parametrize(
+    "arguments", [(), ("--json",), pytest.param(("--csv",), marks=pytest.mark.slow)]
+)
 def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
     arguments: tuple[str, ...],
 ) -> None:

@@ -129,7 +129,7 @@ class _Audit:
                 f"the {number:,} words that are left out are unfit to print",
                 "cpbox's own list",
                 "looked up",
-                lambda: check_unfit(self._puzzle, required(self._words[largest])),
+                lambda: check_unfit(self._puzzle, required(self._words.get(largest))),
             )
         for name in self._words:
             file = claim.file(name, "candidates.txt")
@@ -205,7 +205,7 @@ class _Audit:
 
     def _refute(self, entry: GoalEntry, goal: Goal) -> list[str]:
         """Check a goal's formula and its refutation; say how large they are."""
-        items = required(self._candidates[goal.word_list])
+        items = required(self._candidates.get(goal.word_list))
         name, read = self._claim.file(entry.list, entry.name), self._bundle.read
         names = read(f"{name}.map")
         if goal.hi > len(names) // len("v 1 used 1\n"):
