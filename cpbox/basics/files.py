@@ -216,7 +216,7 @@ def is_request(text: str) -> bool:
 def load_stdin(name: str) -> str:
     """Text from standard input, called by this name in messages."""
     if sys.stdin is None:
-        raise InputError("is closed; send a puzzle into it, or name a file", name)
+        raise InputError("is closed; pipe a puzzle into it, or name a file", name)
     try:
         return _decode(_read(sys.stdin.buffer, name, MAX_BYTES), name)
     except OSError as error:

@@ -30,7 +30,7 @@ from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.puzzle import MAX_WORD_FILE, fold
 
-JSON_LIST = 'is no list of words; write it as in ["gracious", "sharply"]'
+JSON_LIST = 'is not a list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
 MANY, SHARE = 100, 0.01  # words, and of those of a list
 BLOCK = 1 << 18  # bytes that are looked at together

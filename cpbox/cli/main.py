@@ -186,7 +186,8 @@ def _why(args: Namespace, unknown: Sequence[str]) -> str:
     """What says whether words can be played, where `words` was given some."""
     if args.command != "words" or unknown[0].startswith("-"):
         return ""
-    return f"; of these, ask: `cpbox why {quote(args.file)} {' '.join(unknown)}`"
+    command = f"cpbox why {quote(args.file)} {' '.join(unknown)}"
+    return f"; to ask about these words: `{command}`"
 
 
 def _near(options: Collection[str], unknown: Sequence[str]) -> str:

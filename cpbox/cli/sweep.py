@@ -56,7 +56,7 @@ def shard(text: str) -> tuple[int, int]:
     match = fullmatch(r"(\d{1,9})/(\d{1,9})", text)
     number, total = map(int, match.groups()) if match else (0, 0)
     if not 1 <= number <= total:
-        raise ArgumentTypeError(f"{text!r} is not a part as in 3/8, from 1/8 to 8/8")
+        raise ArgumentTypeError(f"{text!r} is not a part such as 3/8, from 1/8 to 8/8")
     return number, total
 
 

@@ -88,7 +88,7 @@ def _unknown(model: Any, tree: Any, loc: Loc) -> str:
         if name in offered(below):
             place = text_at(tree, loc)
             if place is not None and place.source.has_lines:
-                return f"did you mean {name} below {outer}?"
+                return f"did you mean {name} under {outer}?"
             return f"did you mean {outer}.{name}?"
     return suggest(name, offered(model))
 

@@ -289,7 +289,7 @@ def _row(
     columns: list[str], cells: list[str], name: str, line: int
 ) -> Game | InputError:
     if any(cells[len(columns) :]):
-        problem = f"the row has {len(cells)} cells, but the header {len(columns)}"
+        problem = f"the row has {len(cells)} cells, but the header has {len(columns)}"
         return InputError(f"{problem}; put quotes around a text", name, line)
     row = {column: text for column, text in zip(columns, cells, strict=False) if text}
     named = zip(columns, cells, strict=False)

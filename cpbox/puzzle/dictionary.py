@@ -103,9 +103,9 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
     if isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
         return Path(os.fspath(value))
     if not ((info.context or {}).get("files") and may_be_named()):
-        raise problem("no file is read here; write out what it holds, below words.only")
+        raise problem("no file is read here; write out what it holds, under words.only")
     if isinstance(value, list | tuple):
-        raise problem("must be a path, not a list; write the words below words.only")
+        raise problem("must be a path, not a list; write the words under words.only")
     check_scalar(value, "a path")
     if not isinstance(value, str) or not value or "\0" in value:
         raise wrong_kind(value, "a path", "write it in quotes")
@@ -176,7 +176,7 @@ _LIST = OneOf(
     LISTS, "words of your own as in {only: [peg, gum]}", " or {file: words.txt}"
 )
 _NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
-_BY_FILE = ", or name the file below words.file"
+_BY_FILE = ", or name the file under words.file"
 _NO_WORD = "names no word; write some, as in [gracious, splashy]"
 
 

@@ -155,7 +155,7 @@ def model_record(job: Job, made: WrittenModel) -> Record:
 def read_page(job: Job, solution: ReadBack, style: Style) -> str:
     """The chain of a solution, what it is worth, and what that shows."""
     if solution.words is None:
-        text = f"This is no solution: it {solution.problem}."
+        text = f"This is not a solution: it {solution.problem}."
         return "\n".join(filled(printable(text), style.width))
     values = amounts(_puzzle(job).objective.terms, [*solution.objective.values()])
     kept = "The verifier confirms that it keeps every rule, with words of the list."

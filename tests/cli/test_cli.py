@@ -122,7 +122,7 @@ def test_an_interrupted_run_prints_its_chain_and_ends(
         ("solve x --formulation magic", "invalid choice: 'magic'"),
         ("solve x --js", "unrecognized arguments: --js; did you mean --json?\n"),
         ("try x.yaml y", "unrecognized arguments: y"),
-        ("words x.yaml pew", "pew; of these, ask: `cpbox why x.yaml pew`\n"),
+        ("words x.yaml pew", "pew; to ask about these words: `cpbox why x.yaml pew`\n"),
         ("draw peg ulm oir cnw upcoming -o x.svg", "unrecognized arguments: upcoming"),
         ("why x --bogus y", "unrecognized arguments: --bogus\n"),
     ],

@@ -109,7 +109,7 @@ def test_values_that_break_the_model_are_no_solution(
     words: str, breaks: str, file: str
 ) -> None:
     said = read(file, literals(file, words), 1).text
-    assert f"This is no solution: it breaks the constraint {breaks}" in said
+    assert f"This is not a solution: it breaks the constraint {breaks}" in said
 
 
 def test_a_chain_of_minizinc_is_held_to_the_rules(file: str) -> None:

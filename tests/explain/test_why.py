@@ -103,7 +103,7 @@ EACH_WORD = """\
     """
 
 NEARLY = """\
-    gracious → sharp: no, it is no solution
+    gracious → sharp: no, it is not a solution
       · rules.cover: l and y are left uncovered
 
       · The best chain of the common list with these words has 3 words, 16 letters,

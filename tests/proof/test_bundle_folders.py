@@ -42,14 +42,14 @@ def many(folder: Path) -> None:
 
 
 FOLDERS: list[tuple[str, Callable[[Path], object], str]] = [
-    ("a link", lambda d: linked(d, "labels.txt"), "labels.txt is no plain file"),
-    ("a link more", lambda d: (d / "x").symlink_to("/etc/passwd"), "'x' is no plain"),
-    ("a claim that is a link", lambda d: linked(d, CLAIM), "claim.json is no plain"),
-    ("a pipe more", lambda d: piped(d, "pipe"), "'pipe' is no plain file"),
-    ("a folder", lambda d: a_folder(d, "labels.txt"), "labels.txt is no plain file"),
+    ("a link", lambda d: linked(d, "labels.txt"), "labels.txt is not a regular"),
+    ("a link more", lambda d: (d / "x").symlink_to("/etc/passwd"), "'x' is not a reg"),
+    ("a claim that is a link", lambda d: linked(d, CLAIM), "claim.json is not a"),
+    ("a pipe more", lambda d: piped(d, "pipe"), "'pipe' is not a regular file"),
+    ("a folder", lambda d: a_folder(d, "labels.txt"), "labels.txt is not a regular"),
     ("no claim", lambda d: (d / CLAIM).unlink(), "claim.json cannot be read"),
     ("a name that is no text", lambda d: (d / os.fsdecode(b"\xff\xfe")).touch(),
-     "no file's name"),
+     "not a file name"),
     ("a thousand files", many, "more than 500 files"),
     ("a huge claim", lambda d: enlarged(d, CLAIM, 1 << 40), "larger than"),
     ("a file of zeros", lambda d: enlarged(d, "labels.txt", 1 << 24), "bytes, not"),

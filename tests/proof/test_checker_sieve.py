@@ -147,10 +147,10 @@ def test_labels_that_hold() -> None:
         ([LINES[0], "1 3 1 4", *LINES[2:]], (2, 7), "line 1 of .*not listed"),
         (LINES, (2, 8), "line 2 of .*completes"),
         ([*LINES, "0 4 1 1"], (2, 7), "line 5 of .*things"),
-        ([*LINES, "0 2.1 1 1"], (2, 7), "line 5 of .*rise"),
+        ([*LINES, "0 2.1 1 1"], (2, 7), "line 5 of .*in order"),
         ([*LINES, "1 3 1 3"], (2, 7), "line 5 of .*already"),
-        ([*LINES, "0 1 1"], (2, 7), "line 5 of .*no label"),
-        ([*LINES, f"0 1 1 {'9' * 30}"], (2, 7), "line 5 of .*no number"),
+        ([*LINES, "0 1 1"], (2, 7), "line 5 of .*not a label"),
+        ([*LINES, f"0 1 1 {'9' * 30}"], (2, 7), "line 5 of .*not a number"),
     ],
 )
 def test_labels_that_do_not(lines: list[str], bound: tuple[int, ...], why: str) -> None:

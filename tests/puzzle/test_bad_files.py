@@ -76,7 +76,7 @@ def test_bytes_that_are_not_utf_8_name_the_line(tmp_path: Path) -> None:
 
 def test_closed_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(InputError, match="<stdin>: is closed; send a puzzle into it"):
+    with pytest.raises(InputError, match="<stdin>: is closed; pipe a puzzle into it"):
         read_file("-")
 
 

@@ -64,7 +64,7 @@ KEYS = [
     ),
     Bad(f"{SIDES}rule: {{}}", 2, "rule", "there is no such key; did you mean rules?"),
     Bad(f"{SIDES}qqq: x", 2, "qqq", "no such key; choose from title, sides, date,"),
-    Bad(f"{SIDES}ban: [x]", 2, "ban", "did you mean ban below words?"),
+    Bad(f"{SIDES}ban: [x]", 2, "ban", "did you mean ban under words?"),
     Bad(f"{RULES}  min_lenght: 4", 3, "rules.min_lenght", "did you mean min_length?"),
     Bad(f'{SIDES}"a\\nb": x', 2, "'a\\nb'", "there is no such key"),
     Bad(f"{SIDES}title:", 2, "title", "has no value; write one or remove this"),
@@ -111,13 +111,13 @@ DICTIONARY = [
     Bad(f"{SIDES}words: my.txt", 2, "words.list", "of your own as in {file: my.txt}"),
     Bad(f"{SIDES}words: my words.txt", 2, "words.list", "own as in {file: my words.t"),
     Bad(f"{SIDES}words: [full, my.txt]", 2, "words.list", "[peg, gum]} or {file: wo"),
-    Bad(f"{WORDS}  file: [riu, ape]", 3, "words.file", "the words below words.only"),
+    Bad(f"{WORDS}  file: [riu, ape]", 3, "words.file", "the words under words.only"),
     Bad(f"{SIDES}published: riu → ape", 2, "published", "write [riu, ape]"),
     Bad(f"{SIDES}published: [riu -> ape]", 2, "published", "each word on its own"),
     Bad(f"{SIDES}objective: -worst_rarity, words", 2, "objective", "write [-worst_"),
     Bad(f"{WORDS}  list: lists/my-words", 3, "words.list", "{file: lists/my-words}"),
     Bad(f"{WORDS}  only: my.txt", 3, "words.only", "must be a list of words, not 'my."
-        "txt'; write some, as in [gracious, splashy], or name the file below words."),
+        "txt'; write some, as in [gracious, splashy], or name the file under words."),
     Bad(f"{WORDS}  ban: not.txt", 3, "words.ban", "as in [gracious, splashy]"),
     Bad(f"{WORDS}  add: gracious sharply", 3, "words.add", "write [gracious, sharply]"),
     Bad(f"{WORDS}  list: fulll", 3, "words.list", "unknown value 'fulll'; did"),
@@ -241,7 +241,7 @@ def test_a_bad_setting_is_named_in_place_of_file_and_line(
 @pytest.mark.parametrize(
     ("variants", "line", "says"),
     [
-        ("", 1, "no variant is called 'plurals'; write one below the key variants"),
+        ("", 1, "no variant is called 'plurals'; write one under the key variants"),
         ("variants: {x: {}}", 2, "no variant is called 'plurals'; choose from x"),
         ("variants: {no plurals: {}, x: {}}", 2,
          "did you mean no plurals? The variants are: no plurals, x"),

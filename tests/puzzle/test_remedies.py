@@ -161,7 +161,7 @@ def test_many_messages_have_something_to_paste() -> None:
         (lambda: cpbox.why("ab cd", "ac bd"), "each word on its own"),
         (
             lambda: cpbox.Puzzle.from_dict({"sides": "ab cd", "words": {"file": "x"}}),
-            "below words.only",
+            "under words.only",
         ),
     ],
 )

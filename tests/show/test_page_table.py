@@ -69,7 +69,7 @@ def test_the_letter_that_a_word_begins_with_may_be_typed_again(opened: Opened) -
     play(page, "gracious")
     page.keyboard.type("splashy"[:1])
     assert page.input_value("#word") == "s"
-    assert told(page) == "S stands there already: go on from it."
+    assert told(page) == "S is already there: go on from it."
     page.keyboard.type("soup"[1:])
     page.keyboard.press("Enter")
     assert played(page) == ["gracious", "soup"]

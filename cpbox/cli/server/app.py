@@ -73,7 +73,7 @@ class Dispatcher:
         gone = asyncio.ensure_future(_gone(request))
         try:
             await asyncio.wait({job, gone}, return_when=asyncio.FIRST_COMPLETED)
-            return job.result() if job.done() else error(NOBODY, "nobody waits for it")
+            return job.result() if job.done() else error(NOBODY, "its client has gone")
         except asyncio.CancelledError:  # by uvicorn, which still sends what comes
             return error(503, ENDED)
         finally:
@@ -90,7 +90,7 @@ class Dispatcher:
         except Busy:
             return error(503, "too many requests are waiting; ask again soon")
         except TookTooLong:
-            problem = "it took too long, and was ended"
+            problem = "it took too long and was stopped"
             return error(504, f"{problem}; give a smaller time_limit, or ask for less")
         except Died:
             problem = "the process that worked on it died twice, perhaps for memory"
@@ -204,7 +204,7 @@ async def _wrong(_: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, AnyHTTPException)
     problem = wrong.detail
     if wrong.status_code in (404, 405):
-        problem = f"{problem.lower()}; /api is a page of what can be asked for"
+        problem = f"{problem.lower()}; /api lists what can be requested"
     return error(wrong.status_code, problem, headers=wrong.headers)
 
 

@@ -28,7 +28,7 @@ from cpbox.search.solver_config import Formulation, SolverConfig
 Json = Any
 ReadText = Callable[[str], str]
 
-# What a call takes from Python alone: what is no JSON, what names a file, and what
+# What a call takes from Python alone: what is not JSON, what names a file, and what
 # belongs to the machine.
 OF_PYTHON = {
     *("puzzle", "spec", "config", "stop", "watch", "progress", "log", "variants"),

@@ -62,7 +62,7 @@ def route_docs(name: str) -> dict[str, Json]:
         "dependencies": [Depends(HTTPBearer(auto_error=False, scheme_name="token"))],
         "response_description": text,
         "responses": {
-            400: {"description": "The body is no JSON object.", "model": Error},
+            400: {"description": "The body is not a JSON object.", "model": Error},
             422: {"description": "The request makes no sense.", "model": Error},
             500: {"description": "A bug, or a process that died.", "model": Error},
             503: {"description": "Too many requests wait.", "model": Error},

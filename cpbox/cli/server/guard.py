@@ -81,7 +81,9 @@ class Guard:
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         if not self._is_ours(host):
-            return error(403, "this server is not called so; use its printed address")
+            return error(
+                403, "this server has no such name; use the address that it printed"
+            )
         if origin is not None and origin != f"http://{host}":
             problem = "another site's page may not ask this server; open its own page"
             return error(403, problem)
@@ -98,7 +100,9 @@ class Guard:
         if self._knows(headers):
             return None
         if path.startswith("/api/"):
-            return error(401, "the token is missing or wrong; use the printed address")
+            return error(
+                401, "the token is missing or wrong; use the address that it printed"
+            )
         return HTMLResponse(ASKS, 401)
 
     def _is_ours(self, host: str) -> bool:

@@ -1,4 +1,4 @@
-"""Bodies of requests: how large they may be, how slow, and what is no JSON in them."""
+"""Bodies of requests: how large they may be, how slow, and what is not JSON in them."""
 
 import asyncio
 import json
@@ -115,7 +115,7 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(name: str) -> NoReturn:
-    _refuse(f"{name} is no JSON; write a number, or leave the key out")
+    _refuse(f"{name} is not JSON; write a number, or leave the key out")
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

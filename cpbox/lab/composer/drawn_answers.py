@@ -111,7 +111,7 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
         for words, key, remedy in lists:
             listed = source(words, words.lists[0])
             if not listed.has(word):
-                problem = f"{word!r} is not in the list ({listed.name}) below {key}"
+                problem = f"{word!r} is not in the list ({listed.name}) under {key}"
                 meant = _meant(listed, word) or remedy
                 raise InputError(f"{problem}; {meant}", key=f"answer[{number}]")
     if problems := violations(relaxed(puzzle), chain):
@@ -223,7 +223,7 @@ def _why_never(spec: Spec, listed: Source, word: str) -> str:
     breaks = broken(spec.puzzle, "word", (word,), spec.length)
     if not listed.has(word):
         meant = _meant(listed, word) or "add it to words.add"
-        why = f"is not in the list ({listed.name}) below words; {meant}"
+        why = f"is not in the list ({listed.name}) under words; {meant}"
     elif word in spec.avoided_words:
         why = "is to be avoided; choose another word"
     elif spec.puzzle.words.is_banned(word):

@@ -35,7 +35,7 @@ def check_chain(
     if not chain:
         raise Rejection(f"{SOLUTION} holds no word")
     if tuple(traced.word for traced in chain) != answer.chain:
-        raise Rejection(f"{SOLUTION} and claim.json speak of different chains")
+        raise Rejection(f"{SOLUTION} and claim.json give different chains")
     rules_of(puzzle, words)(chain)
     require_value(chain, puzzle, words, answer)
     return chain
@@ -114,7 +114,7 @@ def _require_words(chain: Chain, puzzle: Puzzle) -> None:
     if not rules.min_words <= len(words) <= rules.max_words:
         raise Rejection(f"a chain of {len(words)} words is too short or too long")
     if not rules.repeat_words and len(set(words)) < len(words):
-        raise Rejection("a word stands twice in the chain")
+        raise Rejection("a word appears twice in the chain")
     for word in rules.require:
         if word not in words:
             raise Rejection(f"the chain lacks {word}, which is required")

@@ -44,7 +44,7 @@ for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
     _FLAGS |= getattr(os, _name, 0)  # not every system has them all
 FileName = Annotated[
     Line,
-    checking(_NAME.fullmatch, "has a key that is no file's name"),
+    checking(_NAME.fullmatch, "has a key that is not a file name"),
     checking(lambda name: name != CLAIM, "names claim.json"),
 ]
 
@@ -81,7 +81,7 @@ class AnswerEntry:
         is_there = self.status == "optimal"
         if {self.chain is not None, self.objective is not None} != {is_there}:
             raise Rejection(
-                "answer: a chain and an objective stand there if it is optimal"
+                "answer: needs a chain and an objective if it is optimal, or neither"
             )
 
 
@@ -157,7 +157,9 @@ class ClaimFile(Stated):
     def __post_init__(self) -> None:
         """Refuse values that nothing rests on, beside those that `UNCHECKED` names."""
         if self.puzzle.letter_values and "score" not in self.puzzle.quantities:
-            raise Rejection("puzzle.letter_values stand there, but no term counts them")
+            raise Rejection(
+                "puzzle.letter_values is not empty, but no term counts them"
+            )
         if self.count is None:
             return
         if self.answer.chain is None:
@@ -198,7 +200,7 @@ def check_parts(claim: ClaimFile) -> None:
     """The files are those that the claim asks for; one is for readers only."""
     needed = claim.needed()
     for name in sorted(claim.files.keys() - needed - {GUIDE}):
-        raise Rejection(f"nothing asks for {name}")
+        raise Rejection(f"nothing needs {name}")
     for name in sorted(needed - claim.files.keys()):
         raise Rejection(f"{name} is missing")
 
@@ -237,9 +239,9 @@ class BundleFolder:
                 if len(names) == limits.FILES:
                     raise Rejection(f"there are more than {limits.FILES} files")
                 if not entry.is_file(follow_symlinks=False):
-                    raise Rejection(f"{shown!r} is no plain file")
+                    raise Rejection(f"{shown!r} is not a regular file")
                 if not _NAME.fullmatch(entry.name):
-                    raise Rejection(f"{shown!r} is no file's name")
+                    raise Rejection(f"{shown!r} is not a file name")
                 names.add(entry.name)
         return names
 
@@ -259,7 +261,7 @@ class BundleFolder:
         path = self._folder / name
         try:
             if not stat.S_ISREG(os.lstat(path).st_mode):
-                raise Rejection(f"{name} is no plain file")
+                raise Rejection(f"{name} is not a regular file")
             with os.fdopen(os.open(path, _FLAGS), "rb") as file:
                 data = file.read(most + 1)
         except (OSError, ValueError) as error:

@@ -75,7 +75,7 @@ def in_slots(chains: Sequence[Words], puzzle: Puzzle) -> list[Words]:
     if puzzle.rules.link:
         return [*chains]
     if any(chain != tuple(sorted(chain)) for chain in chains):
-        raise Rejection(f"{CHAINS} holds a chain whose words do not rise")
+        raise Rejection(f"{CHAINS} holds a chain whose words are not in order")
     if sum(factorial(min(len(chain), _LONG)) for chain in chains) > MOST:
         raise Rejection(f"{CHAINS} holds chains of more than {MOST} orders")
     return [order for chain in chains for order in sorted({*permutations(chain)})]

@@ -37,9 +37,9 @@ def load(data: bytes) -> object:
     except UnicodeDecodeError as error:
         raise Rejection(f"not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:
-        raise Rejection(f"line {error.lineno}: no JSON: {error.msg}") from None
+        raise Rejection(f"line {error.lineno}: not JSON: {error.msg}") from None
     except RecursionError:
-        raise Rejection("nested too deep") from None
+        raise Rejection("nested too deeply") from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -47,7 +47,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     for key, value in pairs:
         if key in result:
             raise Rejection(
-                f"the key {printable(key, 60)!r} stands twice in one object"
+                f"the key {printable(key, 60)!r} appears twice in one object"
             )
         result[key] = value
     return result
@@ -60,13 +60,13 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise Rejection(f"{printable(text, 40)} is no whole number")
+    raise Rejection(f"{printable(text, 40)} is not a whole number")
 
 
 def mapping(value: object, where: str) -> dict[str, object]:
     """Take an object with any keys."""
     if not isinstance(value, dict):
-        raise Rejection(f"{where} is no object")
+        raise Rejection(f"{where} is not an object")
     return value
 
 
@@ -99,7 +99,7 @@ def _read(kind: Any, value: Any, where: str) -> object:
             for key, each in mapping(value, where).items()
         }
     if origin in (tuple, frozenset):
-        checking(lambda x: isinstance(x, list), "is no list")(value, where)
+        checking(lambda x: isinstance(x, list), "is not a list")(value, where)
         return origin(_read(of[0], x, f"{where}[{i}]") for i, x in enumerate(value))
     if origin is None and kind not in _PLAIN:
         return record(kind, value, where)
@@ -141,9 +141,9 @@ def one_of(*choices: str) -> Check:
 _PLAIN: dict[object, Sequence[Check]] = {
     object: (),
     bool: (checking(lambda x: isinstance(x, bool), "is neither true nor false"),),
-    int: (checking(lambda x: type(x) is int, "is no whole number"), within(0)),
+    int: (checking(lambda x: type(x) is int, "is not a whole number"), within(0)),
     str: (
-        checking(lambda x: isinstance(x, str), "is no text"),
+        checking(lambda x: isinstance(x, str), "is not text"),
         checking(
             lambda x: len(x) <= limits.TEXT, f"has more than {limits.TEXT} characters"
         ),

@@ -119,7 +119,7 @@ def _counters(
 def check_lrat(file: str, data: bytes, formula: Formula) -> int:
     """Check a refutation, and count its steps."""
     if data.translate(None, _ALPHABET):
-        raise Rejection(f"{file} holds a character that LRAT does not have")
+        raise Rejection(f"{file} contains a character that LRAT does not use")
     refutation = _Refutation(formula)
     lines = data.split(b"\n")
     if lines.pop() or not lines:
@@ -152,15 +152,15 @@ class _Refutation:
         numbers = list(map(int, tokens))
         middle = numbers.index(0)
         if numbers[-1] != 0 or middle == len(numbers) - 1:
-            raise Rejection("the line does not have two zeros")
+            raise Rejection("the line must have two zeros")
         self._add(numbers[0], numbers[1:middle], numbers[middle + 1 : -1])
         return middle == 1
 
     def _add(self, name: int, literals: list[int], hints: list[int]) -> None:
         if name <= self._last:
-            raise Rejection(f"the number {name} does not rise")
+            raise Rejection(f"the number {name} is not above the last one")
         if literals and (max(literals) > self._most or min(literals) < -self._most):
-            raise Rejection("a literal is of no variable")
+            raise Rejection("a literal names no variable of the formula")
         clause = frozenset(literals)
         false = set(clause)
         if not false.isdisjoint([-literal for literal in literals]):
@@ -178,7 +178,7 @@ class _Refutation:
             if len(left) == 1:
                 (literal,) = left
                 if -literal in false:
-                    raise Rejection(f"the hint {hint} is true already")
+                    raise Rejection(f"the hint {hint} is already satisfied")
                 false.add(-literal)
             elif left:
                 raise Rejection(f"the hint {hint} leaves {len(left)} literals")

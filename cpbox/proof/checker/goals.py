@@ -209,7 +209,7 @@ def _goals_of(claim: Stated, name: str | None, items: Items) -> Iterator[Goal]:
         )
     pairs = zip(claim.puzzle.objective, values, strict=True)
     if not {("words", 0), ("-words", 0)}.isdisjoint(pairs):
-        raise Rejection("answer.objective speaks of a chain of no words")
+        raise Rejection("answer.objective is of a chain without words")
     if name not in {claim.answer.list, claim.largest}:
         yield chains.none_as_good(values[:1])
         return

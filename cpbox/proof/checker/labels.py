@@ -114,7 +114,7 @@ def _read(data: bytes, entry: LabelsEntry, problem: Problem) -> Labels:
     def take(line: str) -> None:
         fields = line.split(" ")
         if len(fields) != 2 + len(entry.terms):
-            raise Rejection(f"{text.printable(line, 60)!r} is no label")
+            raise Rejection(f"{text.printable(line, 60)!r} is not a label")
         state = START if fields[0] == "start" else text.undotted(fields[0])
         key = (state, text.as_mask(text.undotted(fields[1]), problem.things))
         if key in labels:

@@ -264,7 +264,7 @@ def _lisp(value: object) -> Lisp:
         case dict():
             pairs = (f"({key} . {_lisp(each)})" for key, each in value.items())
             return _list(pairs, "\n    ")
-    raise ValueError(f"{value!r:.40} is negative, or no number")
+    raise ValueError(f"{value!r:.40} is negative, or not a number")
 
 
 def _list(items: Iterable[str], between: str = " ") -> Lisp:

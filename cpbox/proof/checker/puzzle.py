@@ -45,9 +45,11 @@ class Words:
         if bool(self.lists) == self.own:
             raise Rejection(f"puzzle.words.lists has {len(self.lists)} entries")
         if any(LISTS.index(a) >= LISTS.index(b) for a, b in pairwise(self.lists)):
-            raise Rejection("puzzle.words.lists does not rise from small to large")
+            raise Rejection("puzzle.words.lists is not in order from small to large")
         if self.rarity == "order" and not self.own:
-            raise Rejection("puzzle.words.rarity is the order of a list of one's own")
+            raise Rejection(
+                "puzzle.words.rarity is the order of its own list, and it has none"
+            )
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def is_normal(text: str) -> bool:
 def whole(digits: str) -> int:
     """Read a number as it is written: no sign, no leading zero, not too long."""
     if not (digits.isascii() and digits.isdigit() and len(digits) <= limits.DIGITS):
-        raise Rejection(f"{printable(digits, 40)!r} is no number")
+        raise Rejection(f"{printable(digits, 40)!r} is not a number")
     if digits[0] == "0" and digits != "0":
         raise Rejection(f"{printable(digits, 40)!r} begins with a zero")
     return int(digits)
@@ -49,7 +49,9 @@ def as_mask(numbers: Iterable[int], allowed: Iterable[int]) -> int:
     """Take a set of rising numbers, all of them known, as one integer."""
     if (listed := [*numbers]) != sorted(set(allowed).intersection(listed)):
         shown = printable(dotted(listed), 60)
-        raise Rejection(f"the things {shown} do not all count here, or do not rise")
+        raise Rejection(
+            f"the things {shown} do not all count here, or are not in order"
+        )
     return sum(1 << number for number in listed)
 
 
@@ -83,7 +85,7 @@ def require_lines(file: str, data: bytes, lines: Iterable[str], first: int = 1) 
             rest = b"".join(data[at:].partition(b"\n")[:2]).decode(errors="replace")
             there = printable(rest, 60) or "nothing"
             raise Rejection(
-                f"line {number} of {file}: {there} stands there, "
+                f"line {number} of {file} is {there}, "
                 f"not {printable(written.decode(), 60)}"
             )
         at += len(written)

@@ -84,7 +84,9 @@ def check_which(claim: ClaimFile) -> None:
     if answers not in every:
         raise Rejection("the answer's list is none of the puzzle's")
     if claim.answer.chain is None and answers != largest:
-        raise Rejection("that there is no chain is not said of the largest list")
+        raise Rejection(
+            "the claim that there is no chain is not about the largest list"
+        )
     needed = every[: every.index(answers) + 1]
     if claim.answer.chain is None:
         needed = (largest,)
@@ -106,7 +108,7 @@ def check_list(bundle: BundleFolder, words: Words, entry: WordList) -> Ranks:
         for word in sorted(listed)
     )
     if hashlib.sha256("".join(lines).encode()).hexdigest() != entry.sha256:
-        raise Rejection("the list's hash is another")
+        raise Rejection("the list has another hash")
     return listed
 
 
@@ -151,7 +153,7 @@ def _word_and_rank(words: Words) -> Callable[[str], tuple[str, int]]:
             shown = printable(word, 60)
             raise Rejection(f"{shown!r} is not case-folded, or not NFC-normalised")
         if word <= last:
-            raise Rejection("the words do not rise")
+            raise Rejection("the words are not in order")
         last = word
         return word, whole(rank)
 

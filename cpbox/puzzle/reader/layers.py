@@ -158,7 +158,7 @@ class Layers:
     def _check_name(self, name: str) -> None:
         if name in self._variants:
             return
-        remedy = "write one below the key variants, or ask for none"
+        remedy = "write one under the key variants, or ask for none"
         if self._variants:
             remedy = suggest(name, self.names)
             if remedy.endswith("?"):
@@ -194,7 +194,7 @@ def mapping(root: Any, *, may_be_empty: bool = False) -> dict[Any, Any]:
     if is_empty(root):
         problem = _EMPTY
     elif isinstance(root, str) and (odd := _ODD_COLON.search(root)):
-        problem = f"{odd[0]!r} is no colon with a plain space after it; type both anew"
+        problem = f"{odd[0]!r} is not a colon followed by a plain space; retype both"
     else:
         problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
     raise fault(root, "", problem)

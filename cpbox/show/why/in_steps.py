@@ -119,7 +119,7 @@ def _no_steps(puzzle: Puzzle, part: Part) -> str:
             return f"No steps were found. {unsolvable.GAVE_UP}"
         case _:
             return (
-                "That does not get short: no proof of this kind was found. "
+                "No short proof of this kind was found. "
                 "`cpbox prove` writes one that machines check."
             )
 

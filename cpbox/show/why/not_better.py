@@ -96,7 +96,9 @@ def _widest(puzzle: Puzzle, near: Near) -> str:
     word = near.chain[0]
     if near.refusals:
         why = "; ".join(refusal.because for refusal in near.refusals)
-        return f"No word covers more than {word}, but alone it is no solution: {why}."
+        return (
+            f"No word covers more than {word}, but alone it is not a solution: {why}."
+        )
     things = "letters" if is_plain_box(puzzle) else "tiles"
     return (
         f"No word covers more {things} than {word}: {near.covers} of "

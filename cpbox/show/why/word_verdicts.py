@@ -35,7 +35,7 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
         return [_solution(puzzle, about, chain, style)]
     if len(about.words) == 1:
         return [_one_word(puzzle, about, style)]
-    broken = _refused(f"{chain}: no, it is no solution", about.chain_refusals, style)
+    broken = _refused(f"{chain}: no, it is not a solution", about.chain_refusals, style)
     near = _near(puzzle, about, style)
     return [broken, near, items(_best_with(puzzle, about, "these words"), style)]
 
@@ -104,7 +104,7 @@ def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
     if others and len(others) == len(about.chain_refusals):
         because = "; ".join(refusal.because for refusal in others)
-        yield f"Alone it is no solution: {because}."
+        yield f"Alone it is not a solution: {because}."
     yield from _best_with(puzzle, about, "it")
 
 

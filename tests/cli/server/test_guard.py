@@ -34,7 +34,7 @@ def guarded(*hosts: str) -> Guard:
 def test_nobody_is_let_in_without_the_token(headers: dict[str, str]) -> None:
     answer = ask(guarded(), "/api/solve", "POST", **headers)
     assert answer.status == 401
-    assert answer.json["error"]["remedy"] == "use the printed address"
+    assert answer.json["error"]["remedy"] == "use the address that it printed"
     assert ask(guarded(), "/", **headers).status == 401
 
 

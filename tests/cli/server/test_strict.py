@@ -1,4 +1,4 @@
-"""What is no JSON, or can be read in two ways, is refused with a remedy."""
+"""What is not JSON, or can be read in two ways, is refused with a remedy."""
 
 import asyncio
 import json
@@ -33,8 +33,8 @@ def nested(levels: int) -> bytes:
         (b"[]", "is not a JSON object"),
         (b"null", "is not a JSON object"),
         (b"\xff", "is not UTF-8"),
-        (b'{"a": NaN}', "NaN is no JSON"),
-        (b'{"a": [-Infinity]}', "-Infinity is no JSON"),
+        (b'{"a": NaN}', "NaN is not JSON"),
+        (b'{"a": [-Infinity]}', "-Infinity is not JSON"),
         (b'{"a": 1, "a": 1}', "the key 'a' is given twice"),
         (b'{"a": {"b": 1, "c": 2, "b": 3}}', "the key 'b' is given twice"),
         (b'{"a": %s}' % (b"9" * 5000), "more than 1,000 digits"),

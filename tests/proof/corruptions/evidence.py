@@ -21,7 +21,7 @@ OF_LABELS = rows(
      "not the terms and the bound"),
     ("labels with a lower bound", value("labels", "bound", to=[3, 17, 7]),
      "not the terms and the bound"),
-    ("labels that are not mentioned", value("labels", to=None), "nothing asks for"),
+    ("labels that are not mentioned", value("labels", to=None), "nothing needs"),
 )  # fmt: skip
 
 OF_FORMULAS = rows(

@@ -69,13 +69,13 @@ OF_TILES = rows(
 
 OF_FILES = rows(
     "own",
-    ("a file more", added("extra.txt"), "nothing asks for extra.txt"),
+    ("a file more", added("extra.txt"), "nothing needs extra.txt"),
     ("a file less", without(f"{LETTERS}.map"), f"{LETTERS}.map is missing"),
-    ("a name with a dot before it", added(".hidden"), "no file's name"),
+    ("a name with a dot before it", added(".hidden"), "not a file name"),
     ("a name with an escape", added("\x1b[2Jx"), "cannot be printed"),
-    ("a name of 200 letters", added("a" * 200), "no file's name"),
+    ("a name of 200 letters", added("a" * 200), "not a file name"),
     ("line ends of two bytes in a solution",
-     data("solution.txt", lambda x: x.replace(b"\n", b"\r\n")), "is no number"),
+     data("solution.txt", lambda x: x.replace(b"\n", b"\r\n")), "is not a number"),
     ("a mark before a formula", data(f"{LETTERS}.cnf", lambda x: b"\xef\xbb\xbf" + x),
      f"line 1 of {LETTERS}.cnf"),
     ("bytes that are no text in labels", data("labels.txt", lambda x: x + b"\xff\n"),
@@ -83,5 +83,5 @@ OF_FILES = rows(
     ("no last line end in labels", data("labels.txt", lambda x: x[:-1]), "labels.txt"),
     ("digits of another script",
      data("labels.txt", lambda x: x.replace(b"1", "\u0661".encode(), 1)),
-     "is no number"),
+     "is not a number"),
 )  # fmt: skip
