@@ -4,23 +4,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from annotated_types import Ge, Interval
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
-from cpbox.fields.arguments import Stop, settle_fields
+from cpbox.fields.arguments import Choice, Stop, settle_fields
 from cpbox.fields.key_types import OneOf
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
-from cpbox_models import DEFAULT, NAMES, UNFILTERED
+from cpbox_models import DEFAULT, NAMES, SECOND, UNFILTERED
 
 _NAMED = {"all_optimal": "all", "top": "top", "every": "every"}  # by the calls
 MOMENT = 0.001  # seconds
 
 Formulation = Annotated[str, OneOf(NAMES)]
 """The name of one."""
+
+
+def _named(value: Any, key: str) -> str:
+    """The name of a formulation; empty for cpbox's own choice."""
+    name: str = value if value == "" else Choice(NAMES)(value, key)
+    return name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +37,8 @@ class SolverConfig:
     ----------
     formulation
         The model that CP-SAT solves (default: slots; flow on all candidates, without
-        the relaxation). One of ``cpbox_models.NAMES``.
+        the relaxation). One of ``cpbox_models.NAMES``. By default, trail takes turns
+        with slots where that takes long, if there are no `parameters`.
     workers
         CP-SAT's threads; with more than one, runs may differ.
     relaxation
@@ -62,10 +69,16 @@ class SolverConfig:
     parameters: str | Mapping[str, object] = PARAMETERS
 
     def __post_init__(self) -> None:
-        if self.formulation == "":
-            fastest = DEFAULT if self.relaxation else UNFILTERED
-            object.__setattr__(self, "formulation", fastest)
-        settle_fields(self, parameters=parameters)
+        settle_fields(self, parameters=parameters, formulation=_named)
+
+    @property
+    def formulations(self) -> tuple[str, ...]:
+        """The formulations that take turns on a model, the first of them first."""
+        if self.formulation:
+            return (self.formulation,)
+        if not self.relaxation:
+            return (UNFILTERED,)
+        return (DEFAULT, SECOND) if self.parameters == PARAMETERS else (DEFAULT,)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -144,9 +144,12 @@ def test_flow_is_right_where_it_has_no_room_for_tiles(
 
 
 def test_the_default_is_slots_on_survivors_and_flow_on_all_candidates() -> None:
-    assert SolverConfig().formulation == "slots"
-    assert SolverConfig(relaxation=False).formulation == "flow"
-    assert SolverConfig(relaxation=False, formulation="slots").formulation == "slots"
+    assert SolverConfig().formulations == ("slots", "trail")  # in turns
+    assert SolverConfig(formulation="slots").formulations == ("slots",)
+    assert SolverConfig(parameters="use_lns:false").formulations == ("slots",)
+    assert SolverConfig(relaxation=False).formulations == ("flow",)
+    config = SolverConfig(relaxation=False, formulation="slots")
+    assert config.formulations == ("slots",)
 
 
 # ------- trail: y[i3,c1], candidate 3 is used at least once; o[s1], e[s1], v[s1], it

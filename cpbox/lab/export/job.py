@@ -100,7 +100,7 @@ class Job:
         """The formulation's model."""
         return self.model or formulated_of(
             self.outcome,
-            self.config.formulation,
+            self.config.formulations[0],
             words=self.words,
             all_candidates=self.all_candidates,
             config=self.config,

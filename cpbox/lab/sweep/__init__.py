@@ -125,7 +125,7 @@ class How:
     def method(self) -> str:
         """The method, and what is asked of it, in words."""
         config = self.config
-        parts = [str(METHOD), config.formulation]
+        parts = [str(METHOD), config.formulations[0]]
         parts += ["unfiltered"] * (not config.relaxation)
         parts += [f"seed {config.seed}"] * bool(config.seed)
         parts += [str(config.parameters)] * (

@@ -127,7 +127,9 @@ class Listing:
         within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
         if relaxation is None:
             self._enumerate(level, within or (0, level.limit - level.base))
-            self._by[f"all solutions of CP-SAT ({engine.config.formulation})"] = None
+            self._by[f"all solutions of CP-SAT ({engine.config.formulations[0]})"] = (
+                None
+            )
             return
         family = level.filter.family
         if self._request.count:

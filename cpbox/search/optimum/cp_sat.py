@@ -126,6 +126,8 @@ def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
     log: Log | None = None,
     on_costs: OnCosts | None = None,
     on_chain: Callable[[Chain], None] | None = None,
+    *,
+    turn: str = "",
 ) -> Answer:
     """Build a model and find its cheapest chain.
 
@@ -143,9 +145,11 @@ def minimise(  # noqa: PLR0913, PLR0917  # no caller needs all of them
         Told what the best chain costs, and of the bound, whenever one of them changes.
     on_chain
         Given each chain cheaper than those before it; not together with `on_costs`.
+    turn
+        Parameters besides those of the config, as text.
 
     """
-    solver = _solver(str(config.parameters), config.seed, config.workers)
+    solver = _solver(f"{config.parameters} {turn}", config.seed, config.workers)
     if log is not None:
         solver.parameters.log_search_progress = True
         solver.parameters.log_to_stdout = False

@@ -1,8 +1,9 @@
 """What a search gives to CP-SAT: candidates as an instance, and what models take."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import cycle
 from time import perf_counter
 
 import numpy as np
@@ -16,8 +17,12 @@ from cpbox.search.optimum.own_process import enumerate_apart, is_apart, minimise
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics
 from cpbox.search.solver_config import LimitedConfig, Log
-from cpbox_models import formulation
+from cpbox_models import formulation, is_able
 from cpbox_models.contract import Instance
+
+FIRST_TURN = 0.2  # of CP-SAT's units of effort, each about a second
+LONGER = 2  # each turn than the one before
+SUITS = {"trail": "linearization_level: 2"}  # parameters that a formulation needs
 
 
 @dataclass(frozen=True)
@@ -126,46 +131,83 @@ class Models:
     def minimise(self, chosen: Chosen, goal: str, most: int | None = None) -> Answer:
         """Find the cheapest chain of the candidates that cost at most so much.
 
-        `goal` says what for.
+        `goal` says what for. Formulations take turns, each longer than the one before,
+        until one of them has an answer; a chain that one of them found is as much as
+        the next may cost.
         """
-        name = self._name(chosen, goal)
+        best: Answer | None = None
+        for name, turn in self._turns(chosen.instance):
+            answer = self._take_turn(chosen, goal, most, name, turn)
+            if answer.chain is not None:
+                best, most = answer, answer.effort.cost
+            if answer.status.is_proof or answer.interrupted or self._is_over:
+                break
+        if answer.status.is_proof or best is None:
+            return answer
+        return replace(best, interrupted=answer.interrupted)
+
+    def _turns(self, instance: Instance) -> Iterator[tuple[str, str]]:
+        """The formulation of each turn, and parameters that end it."""
+        (first, *others), effort = self._config.formulations, FIRST_TURN
+        if not others:
+            yield first, ""
+        for name in cycle([first, *others]) if others else ():
+            if name == first or is_able(name, instance):
+                yield name, f"max_deterministic_time: {effort} {SUITS.get(name, '')}"
+                effort *= LONGER
+
+    def _take_turn(
+        self, chosen: Chosen, goal: str, most: int | None, name: str, turn: str
+    ) -> Answer:
+        """What CP-SAT says of the model of one formulation."""
+        title = self._name(chosen, goal, name)
         if self._log is not None:
-            self._log(f"--- {name}")
+            self._log(f"--- {title}")
         instance, config = self._instance(chosen, most), self._config
         if is_apart(config):
             answer = minimise_apart(instance, self._left, config, self._log)
         else:
-            build = partial(formulation(config.formulation), instance)
-            answer = minimise(build, self._left, config, self._log)
-        self._count(name, chosen, answer)
+            build = partial(formulation(name), instance)
+            answer = minimise(build, self._left, config, self._log, turn=turn)
+        self._count(title, chosen, answer, name)
         return answer
+
+    @property
+    def _is_over(self) -> bool:
+        return self._left <= 0 or self._config.is_stopped
+
+    @property
+    def last(self) -> str:
+        """The formulation of the last model."""
+        return self.statistics[-1].formulation
 
     def enumerate(
         self, chosen: Chosen, goal: str, on_chain: Callable[[tuple[int, ...]], None]
     ) -> Answer:
         """Find every chain of the candidates."""
         instance, config = self._instance(chosen), self._config
+        name = config.formulations[0]
         if is_apart(config):
             answer = enumerate_apart(instance, self._left, on_chain, config)
         else:
-            build = partial(formulation(config.formulation), instance)
+            build = partial(formulation(name), instance)
             answer = enumerate_chains(build, self._left, on_chain, config)
-        self._count(self._name(chosen, goal), chosen, answer)
+        self._count(self._name(chosen, goal, name), chosen, answer, name)
         return answer
 
     @property
     def _left(self) -> float:
         return self._deadline - perf_counter()
 
-    def _name(self, chosen: Chosen, goal: str) -> str:
-        return f"{goal}, {self._config.formulation}, {self.size(chosen)}"
+    def _name(self, chosen: Chosen, goal: str, name: str) -> str:
+        return f"{goal}, {name}, {self.size(chosen)}"
 
     def _instance(self, chosen: Chosen, most: int | None = None) -> Instance:
         deadline, stop = self._deadline, self._config.stop
         instance = replace(chosen.instance, deadline=deadline, stop=stop)
         return instance if most is None else replace(instance, most_cost=most)
 
-    def _count(self, name: str, chosen: Chosen, answer: Answer) -> None:
+    def _count(self, title: str, chosen: Chosen, answer: Answer, name: str) -> None:
         """Keep what a model took; of one that was given up, that there was one."""
         effort, words = answer.effort, chosen.instance.num_words
         base = chosen.family.base(words)
@@ -174,8 +216,8 @@ class Models:
             return None if cost is None else self._scale.unpack(cost + base)
 
         statistics = ModelStatistics(
-            name=name,
-            formulation=self._config.formulation,
+            name=title,
+            formulation=name,
             words=words,
             candidates=len(chosen.candidates),
             status=answer.status.value,

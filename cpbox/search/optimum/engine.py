@@ -414,8 +414,7 @@ class Engine:
             self.chosen = chosen
         if answer.interrupted or not answer.status.is_proof:
             raise Stopped(interrupted=answer.interrupted)
-        number = self.models.size(chosen)
-        return price, f"CP-SAT ({self.config.formulation}) on {number}"
+        return price, f"CP-SAT ({self.models.last}) on {self.models.size(chosen)}"
 
     def price(self, level: Level, chain: tuple[int, ...]) -> int:
         """What a chain of the level costs."""

@@ -36,8 +36,8 @@ OnChain = Callable[[Chain], None]
 def is_unusual(config: SolverConfig) -> bool:
     """Whether models are not the usual ones, so that CP-SAT may end its process."""
     usual = SolverConfig()
-    return (config.formulation, config.relaxation, config.parameters) != (
-        usual.formulation,
+    return (config.formulations[0], config.relaxation, config.parameters) != (
+        usual.formulations[0],
         usual.relaxation,
         usual.parameters,
     )
@@ -107,7 +107,7 @@ def _do(
 
 def _died(instance: Instance, config: LimitedConfig) -> InputError:
     """Which model CP-SAT did not survive, and what to do."""
-    name, words = config.formulation, instance.num_words
+    name, words = config.formulations[0], instance.num_words
     size = f"{counted(words, 'word')}, {counted(len(instance.words), 'candidate')}"
     every = "" if config.relaxation else " --all-candidates"
     return InputError(
@@ -126,7 +126,7 @@ def _minimise(
     is_logged: bool,  # noqa: FBT001  # a worker takes no names
 ) -> Answer:
     return minimise(
-        lambda: formulation(config.formulation)(_timed(instance, seconds)),
+        lambda: formulation(config.formulations[0])(_timed(instance, seconds)),
         seconds,
         config,
         tell if is_logged else None,
@@ -135,7 +135,7 @@ def _minimise(
 
 
 def _enumerate(instance: Instance, seconds: float, config: LimitedConfig) -> Answer:
-    build = formulation(config.formulation)
+    build = formulation(config.formulations[0])
     return enumerate_chains(
         lambda: build(_timed(instance, seconds)), seconds, tell, config
     )
