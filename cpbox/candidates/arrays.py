@@ -11,11 +11,29 @@ Small = NDArray[np.integer[Any]]  # integers of fewer bits, where there are many
 Bools = NDArray[np.bool_]
 Column = NDArray[Any]
 
+MANY = 1 << 12  # things that are sorted by digits
+DIGIT = 16  # bits of numbers that numpy sorts in time proportional to their number
+
 
 def distinct(numbers: Ints) -> Ints:
     """Each number once, rising: ``np.unique``, which first imports 25 ms of numpy."""
     ordered = np.sort(numbers)
     return ordered[begins(ordered)]
+
+
+def order_by(*keys: Small) -> Ints:
+    """The order of things by some keys, the last one first, as of ``np.lexsort``.
+
+    Many are sorted by digits, which takes a fraction of the time.
+    """
+    if len(keys[0]) < MANY:
+        return np.lexsort(keys)
+    digits: list[NDArray[np.uint16]] = []
+    for key in keys:
+        least, most = int(key.min()), int(key.max())
+        shifts = range(0, max(1, (most - least).bit_length()), DIGIT)
+        digits += [(key - least >> shift).astype(np.uint16) for shift in shifts]
+    return np.lexsort(digits)
 
 
 def in_one_piece(parts: Iterable[Sequence[Column]]) -> list[Column]:

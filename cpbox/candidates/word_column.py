@@ -5,7 +5,7 @@ Whole alphabets have words by the million, of which nobody sees more than a few.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, Self, overload
 
 import numpy as np
@@ -18,9 +18,9 @@ Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
 
 Coded = tuple[Codes, Small]  # letters of words, word after word, and their lengths
 
-KEY = 1 << 62  # a number that holds the beginning of a word stays below
-BEGINNING = 6  # letters that tell most words apart
+KEY = 64  # bits of a number that holds some letters of a word
 BLOCK = 1 << 13  # words that are looked at together
+BEYOND: Coded = np.zeros(KEY // 8, np.uint8), np.zeros(0, np.int32)  # the last word
 
 
 def codes_of(text: str) -> NDArray[np.uint32]:
@@ -49,7 +49,8 @@ class WordColumn(Sequence[str]):
     letters
         The letters that may occur, rising.
     codes
-        ``[n]``: letters of the words by their numbers, word after word.
+        ``[n]``: letters of the words by their numbers, word after word; and then as
+        many more as one number may hold, which mean nothing.
     start, length
         ``[i]``: where word i begins among these, and how many letters it has. A word
         that stands several times has the same start each time.
@@ -74,7 +75,7 @@ class WordColumn(Sequence[str]):
         starts = dict(zip(once, accumulate(map(len, once), initial=0), strict=False))
         return cls(
             letters,
-            numbering(letters)[codes_of(text)],
+            np.append(numbering(letters)[codes_of(text)], BEYOND[0]),
             np.fromiter(map(starts.__getitem__, words), np.int32, len(words)),
             np.fromiter(map(len, words), np.int32, len(words)),
             spellings(words),
@@ -85,7 +86,7 @@ class WordColumn(Sequence[str]):
         cls, letters: str, parts: Iterable[Coded], written: Mapping[str, str]
     ) -> Self:
         """A column of coded words with these letters, no word twice."""
-        codes, length = in_one_piece(parts)
+        codes, length = in_one_piece(chain(parts, [BEYOND]))
         length = length.astype(np.int32, copy=False)
         start = np.cumsum(length, dtype=np.int32)
         start -= length
@@ -145,13 +146,13 @@ class WordColumn(Sequence[str]):
         if not some:
             return np.zeros(len(self), np.bool_)
         number = {letter: place for place, letter in enumerate(self.letters, 1)}
-        keys = {0}
+        bits, keys = 8 * self.codes.itemsize, {0}
         for word in some:
             key = 0
-            for letter in word[:BEGINNING].ljust(BEGINNING):
-                key = key * (len(number) + 1) + number.get(letter, 0)
+            for letter in word[: KEY // bits].ljust(KEY // bits):
+                key = key << bits | number.get(letter, 0)
             keys.add(key)
-        starts, own = np.array(sorted(keys)), self._key(slice(None), 0, BEGINNING)
+        starts, own = np.array(sorted(keys), np.uint64), self._keys(slice(None), 0)
         begins_alike = starts[np.searchsorted(starts, own, side="right") - 1] == own
         places, wanted = np.flatnonzero(begins_alike), {*some}
         among = np.zeros(len(self), np.bool_)
@@ -184,36 +185,42 @@ class WordColumn(Sequence[str]):
     def ranked(self) -> Ints:
         """The places of the words by the alphabet, and those of a word rising.
 
-        By half as many letters first as one number holds, which tell most words apart;
-        then, where words have these in common, by the next ones.
+        By as many letters first as one number holds; then, where words have these in
+        common, by the next ones. Words that nearly rise take little time.
         """
-        base, longest = len(self.letters) + 1, int(self.length.max(initial=0))
-        size = next(n for n in range(31, 0, -1) if base ** (2 * n) < KEY)
-        key = self._key(slice(None), 0, size)
+        key, longest = self._keys(slice(None), 0), int(self.length.max(initial=0))
         order = np.argsort(key, kind="stable")
-        same = ~begins(key[order])
-        for first in range(size, longest, size):
+        same, bits = ~begins(key[order]), 8 * self.codes.itemsize
+        first = KEY // bits
+        while first < longest and same.any():
             is_tied = same.copy()
             is_tied[:-1] |= same[1:]
             tied = np.flatnonzero(is_tied)
-            some = order[tied]
-            key, group = self._key(some, first, size), np.cumsum(~same[tied])
-            within = np.lexsort((key, group))
-            order[tied], key = some[within], key[within]
+            group = np.cumsum(~same[tied])
+            beyond = -(-int(group[-1]).bit_length() // bits)  # letters without room
+            key = self._keys(order[tied], first) >> np.uint64(beyond * bits)
+            key |= group.astype(np.uint64) << np.uint64(KEY - beyond * bits)
+            within = np.argsort(key, kind="stable")
+            order[tied], key = order[tied[within]], key[within]
             same[tied[1:]] &= key[1:] == key[:-1]
+            first += KEY // bits - beyond
         return order
 
-    def _key(self, some: Ints | slice, first: int, size: int) -> Ints:
-        """So many letters of some words, from a place on, as one number each.
+    def _keys(self, some: Ints | slice, first: int) -> NDArray[np.uint64]:
+        """The letters of some words from a place on, as many as one number each holds.
 
         Letters count from 1 on, and 0 stands beyond the end of a word.
         """
-        start, left = self.start[some] + first, self.length[some] - first
-        along, key = np.arange(size), np.empty(len(start), np.int64)
-        worth = np.int64(len(self.letters) + 1) ** along[::-1]
+        size, room = self.codes.itemsize, KEY // 8 // self.codes.itemsize
+        codes = self.codes.astype(f">u{size}", copy=False)
+        every = np.ndarray(len(codes) - room + 1, ">u8", codes, strides=(size,))
+        start = np.minimum(self.start[some] + first, len(every) - 1)
+        left = np.clip(self.length[some] - first, 0, room)
+        lacks = KEY // room * np.arange(room, -1, -1)  # bits, by the letters left
+        letters = [(1 << KEY) - (1 << bits) for bits in lacks.tolist()]
+        mask, keys = np.array(letters, np.uint64), np.empty(len(start), np.uint64)
+        one = np.uint64(sum(1 << bits for bits in lacks[1:].tolist()))
         for at in range(0, len(start), BLOCK):  # which fit into a cache
-            block = slice(at, at + BLOCK)
-            has = left[block, None] > along
-            places = np.where(has, start[block, None] + along, 0)
-            key[block] = (has * (self.codes[places] + np.int64(1))) @ worth
-        return key
+            part = slice(at, at + BLOCK)
+            keys[part] = every[start[part]] + one & mask[left[part]]
+        return keys

@@ -1,5 +1,7 @@
 """What a column of words says of all of them at once is what each word says."""
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -17,6 +19,19 @@ def test_words_are_among_others_however_they_begin_or_are_written() -> None:
         expected = [word in {*some} for word in column]
         assert column.are_among(some).tolist() == expected
     assert not len(WordColumn.of([]).are_among(words))
+
+
+@pytest.mark.parametrize("number", [3, 300])  # letters of the alphabet
+def test_words_are_ranked_by_all_of_their_letters(number: int) -> None:
+    random = Random(number)
+    letters = [chr(0x4E00 + n) for n in range(number)]
+    few = ["".join(random.choices(letters[:3], k=k % 30)) for k in range(400)]
+    words = [*few, *(word[:20] + letters[-1] for word in few), *letters]
+    column = WordColumn.of(words).take(np.array([*range(len(words)), *range(50)]))
+    every = [*column]
+    expected = sorted(range(len(every)), key=every.__getitem__)
+    assert column.ranked().tolist() == expected
+    assert not len(WordColumn.of([]).ranked())
 
 
 @pytest.mark.parametrize("values", [{"qu": 7}, {"ch": 7}, {}])

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -235,19 +234,18 @@ class Tables:
             self._opening = None
         return self._tables[r]
 
-    def entries(self, r: int, need: Ints, column: Small) -> Ints:
+    def entries(self, r: int, need: Ints, column: Small) -> Table:
         """B_r of some sets of tracked things, at columns; the two broadcast.
 
         What is asked after the first word of a chain alone is known without the rest of
         the table, if that takes far less.
         """
-        at: Any = need, column
+        at = need * self.network.num_columns + column  # several times as fast as two
         if (opening := self._after_opening(r)) is not None:
-            entries: Ints = opening[at]
+            entries = opening.ravel().take(at)
             if (entries != UNKNOWN).all():
                 return entries
-        rest: Ints = self.table(r)[at]
-        return rest
+        return self.table(r).ravel().take(at)
 
     def _after_opening(self, r: int) -> Table | None:
         """B_r where a chain's first word may lead, and `UNKNOWN` elsewhere.
@@ -267,7 +265,7 @@ class Tables:
 
         Each of these entries is the least over the arcs out of its state.
         """
-        network, rows, last = self.network, self.rows, self._tables[-1]
+        network, rows, last = self.network, self.rows, self._tables[-1].ravel()
         opens = np.flatnonzero(network.sources[rows.tail])
         places = (self._goal & ~rows.mask[opens]) * network.num_states
         places = distinct(places + rows.head[opens])
@@ -280,13 +278,15 @@ class Tables:
         least = np.full(len(places), UNREACHABLE, np.int64)
         for label, row in pairs(state, rows.by_tail):
             self._checkpoint()
-            rest = last[need[label] & ~rows.mask[row], rows.head[row]] + rows.cost[row]
+            left = need[label] & rows.others[row]
+            rest = last.take(left * network.num_states + rows.head[row])
+            rest = rest + rows.cost[row]
             if rest.ndim == 1:
                 np.minimum.at(least, label, rest)
             elif rest.size:
                 least[label[:, 0]] = rest.min(axis=1)
         least[least >= UNREACHABLE // 2] = UNREACHABLE
-        table = np.full_like(last, UNKNOWN)
+        table = np.full_like(self._tables[-1], UNKNOWN)
         table[need, state] = least
         return table
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct, order_by
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -15,6 +15,7 @@ from cpbox.search.relaxation.network import (
     Labels,
     Resource,
     Steps,
+    Table,
     on_chains_within,
     pairs,
     project,
@@ -105,7 +106,7 @@ class Relaxation(Tables):
 
     def least(
         self, covered: Ints, state: Small, left: int, origin: Small | None = None
-    ) -> Ints:
+    ) -> Small:
         """What so many more arcs cost at least, from each state with this covered.
 
         What lies at the state must be covered. The origin is where the chain began, if
@@ -134,7 +135,7 @@ class Relaxation(Tables):
 
     def rest_of(
         self, seen: Ints, state: Small, left: int, place: Small | None = None
-    ) -> Ints:
+    ) -> Table:
         """B of so many more arcs, from each state with these tracked things covered.
 
         And from a place in it, as for `column`.
@@ -263,17 +264,18 @@ class Relaxation(Tables):
             alike.least(so_far + relaxation.open_cost(covered_all))
             for (_, relaxation), so_far in zip(self._supplies, labels.used, strict=True)
         ]
+        room, unseen = within - alike.cost, self._goal & ~seen
         for group, row in self._pairs(labels.state[alike.cheapest], seen):
             self._checkpoint()
-            covered = seen[group] | rows.mask[row]
+            need = unseen[group] & rows.others[row]
             head, onward = rows.head[row], None
             if amount is not None and to_add is not None:
                 onward = amount.left(to_add[group], rows.amount[row])
                 is_enough, onward = onward >= 0, np.maximum(onward, 0)
             place = self._place(origin[group], onward)
-            rest = self.rest_of(covered, head, left, place)
-            spare = within - rest - (alike.cost[group] + rows.cost[row])
-            fits = spare >= 0
+            least = self.entries(left, need, self.column(head, place))
+            least = least + rows.cost[row]
+            fits = least <= room[group]
             if amount is not None:
                 fits &= is_enough
             if is_first and self._turns:
@@ -281,15 +283,16 @@ class Relaxation(Tables):
             if self.exclusive:
                 fits &= (seen[group] & rows.fresh[row] & self.exclusive) == 0
             for (supply, relaxation), so_far in zip(self._supplies, used, strict=True):
-                use = relaxation.rest_of(covered, head, left, onward)
+                use = relaxation.entries(left, need, relaxation.column(head, onward))
                 use = use + so_far[group] + relaxation.rows.cost[row]
                 fits &= use <= supply.capacity
             self.effort += fits.size
-            if fits.any():
-                both = np.broadcast_arrays(group, row)
-                chosen, along, spare = both[0][fits], both[1][fits], spare[fits]
-                place, label = alike.members(chosen, spare, most)
-                spare = (spare + alike.cost[chosen])[place] - labels.cost[label]
+            # Numpy finds places in one dimension in a small part of the time.
+            if len(hits := np.flatnonzero(fits)):
+                chosen = group.ravel()[hits // (fits.size // len(group))]
+                along, least = row[hits % len(row)], least.ravel()[hits]
+                place, label = alike.members(chosen, room[chosen] - least, most)
+                spare = (within - least)[place] - labels.cost[label]
                 place, arc = rows.arcs.members(along[place], spare, most)
                 blocks.append((label[place], arc))
                 most -= len(arc)
@@ -392,8 +395,8 @@ class Relaxation(Tables):
             self._supplies, begun.used, strict=True
         ):
             used.append(so_far + supply.of_arc[arc])
-            rest = relaxation.least(mask, state, left)
-            keep &= used[-1] + rest <= supply.capacity
+            use = used[-1] + relaxation.least(mask, state, left)
+            keep &= use <= supply.capacity
         ends = Labels(begun.origin, state, mask, visits, to_add, cost, tuple(used))
         return keep, added, ends
 
@@ -418,7 +421,7 @@ class Relaxation(Tables):
         alike = [ends.mask, ends.origin * self.network.num_states + ends.state]
         alike += [] if self.network.counters is None else [ends.visits]
         alike += [] if ends.left is None else [ends.left]
-        order = np.lexsort((ends.cost, *alike))
+        order = order_by(ends.cost, *alike)
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1

@@ -7,14 +7,22 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct, from_each
+from cpbox.candidates.arrays import (
+    Bools,
+    Ints,
+    Small,
+    begins,
+    distinct,
+    from_each,
+    order_by,
+)
 
 Table = NDArray[np.int32]
 Places = tuple[int | slice, ...]
 Part = tuple[int, int, Places, Places, np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
-CHUNK = 1 << 20  # pairs of a label and an arc that are looked at together
+CHUNK = 1 << 18  # pairs of a label and an arc that are looked at together
 COST_BITS = 30  # of a cost, and of `UNREACHABLE`
 COMMON = 0.4  # of the arcs cover a thing without a multiplier
 FEW_SCARCE = 4  # one in so many is scarce, where most are common
@@ -372,7 +380,7 @@ class Classes:
     """
 
     def __init__(self, look: Ints, cost: Ints) -> None:
-        order = np.lexsort((cost, look)).astype(np.int32)  # in half of the memory
+        order = order_by(cost, look).astype(np.int32)  # in half of the memory
         new = begins(look[order])
         self._start = np.flatnonzero(new)
         # Changed in place, as there may be millions.
@@ -439,6 +447,7 @@ class Rows:
         self.tail = net.tail[one].astype(np.int64)
         self.head = net.head[one].astype(np.int64)
         self.mask, self.cost = project(net.mask[one], tracked), self.arcs.cost
+        self.others = ~self.mask  # what is tracked and not covered is among these
         self.amount = np.zeros_like(one) if net.amount is None else amount[one]
         self._num_states, self._bits = net.num_states, len(tracked)
         self.fresh = self.mask
