@@ -32,15 +32,14 @@ NOBODY = 499  # the status for who has gone away
 STREAM = "application/x-ndjson"
 ENDED = "the server was ended before there was an answer; start it, and ask again"
 AFTER = 10.0  # seconds after its time limit when a process is ended
-QUICK: Mapping[str, float] = {  # seconds that an answer may take
-    **dict.fromkeys(("read", "set"), 10.0),
-    **dict.fromkeys(("solve", "why", "words", "hint", "difficulty"), 20.0),
-    **dict.fromkeys(("open", "told", "draw"), 20.0),
-    "new": 60.0,
-}
-LONG: Mapping[str, float] = dict.fromkeys(
+LONG: Mapping[str, float] = dict.fromkeys(  # seconds that an answer may take
     ("try", "variants", "compose", "prove", "check", "export"), 600.0
 )
+QUICK: Mapping[str, float] = {
+    **{name: 20.0 for name in BODIES if name not in LONG},
+    **dict.fromkeys(("read", "set"), 10.0),
+    "new": 60.0,
+}
 
 
 class Dispatcher:
@@ -166,7 +165,7 @@ def application(
     )
     app.router.route_class = StrictRoute
     app.add_middleware(Guard, token=token, hosts=hosts)
-    for name in (*QUICK, *LONG):
+    for name in BODIES:
         app.post(f"/api/{name}", **route_docs(name))(_endpoint(dispatcher, name))
     with_schemas(app)
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
