@@ -17,6 +17,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.showing import frame
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.box import text_of_sides
+from cpbox.search.results.record import OF_CHAIN
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -50,7 +51,6 @@ DTYPES = dict.fromkeys(COLUMNS, "object") | {
     "proof_bytes": "Int64",
 }
 ALWAYS = ("key", "method", "puzzle", "variant", "file", "sides", "status", "proved")
-OF_CHAINS = ("chain", "words", "letters", "rarity")  # all of them, or none
 
 
 def frame_of(files: Iterable[Path], rows: Container[str] | None = None) -> "DataFrame":
@@ -108,7 +108,7 @@ def _row_of(
         name = str(record.get("row", record["key"]))
         place = float(record.get("input", inf)), float(record.get("trial", inf))
         row = _row(record)
-        has_chain = {row[column] is not None for column in OF_CHAINS}
+        has_chain = {row[column] is not None for column in OF_CHAIN}
         if len(has_chain) == 1 and all(_may_be(*each) for each in row.items()):
             texts = {k: _text(x) for k, x in row.items() if isinstance(x, str)}
             return name, place, row | texts
