@@ -31,25 +31,29 @@ FORMULATIONS = ("tests.models.test_constraints", "tests.models.test_formulations
 PROOF = "tests.proof.test_"
 CHECKED = (f"{PROOF}checker_formula", f"{PROOF}clauses")
 FORGED = f"{PROOF}corruption"
-BY_BUNDLES = ("counted", "problem", "puzzle")
+FILES = ("claim_text", "bundle_folders")
+BY_HAND = ("checker_words", "checker_goals")
+BY_BUNDLES = ("counted", "problem")
 BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
+LISTS = ("tests.search.test_listing", "tests.search.test_counting")
 SEARCHES = ("tests.search.test_multipliers", "tests.search.test_levels")
 NOTICING = (  # files, and the tests that should notice what changes in them
     ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
     *((f"models/cpbox_models/{name}.py", FORMULATIONS) for name in NAMES),
     ("cpbox/search/relaxation/[!_]*.py", BOUNDS),
-    ("cpbox/search/relaxation/filter.py", SEARCHES),
+    ("cpbox/search/relaxation/filter.py", (*SEARCHES, *LISTS)),
     ("cpbox/search/relaxation/multipliers.py", (SEARCHES[0], *BOUNDS)),
-    ("cpbox/search/relaxation/walk.py", ("tests.search.test_listing",)),
+    ("cpbox/search/relaxation/walk.py", LISTS[:1]),
     ("cpbox/search/verify.py", ("tests.search.test_verify",)),
     ("cpbox/proof/checker/families.py", CHECKED),
     ("cpbox/proof/checker/formula.py", (*CHECKED, f"{PROOF}checker_lrat", FORGED)),
     ("cpbox/proof/checker/goals.py", (f"{PROOF}checker_goals", FORGED)),
     ("cpbox/proof/checker/sieve.py", (f"{PROOF}checker_sieve", FORGED)),
-    ("cpbox/proof/checker/claim.py", (f"{PROOF}claim_text", FORGED)),
+    ("cpbox/proof/checker/claim.py", (*(f"{PROOF}{x}" for x in FILES), FORGED)),
     ("cpbox/proof/checker/labels.py", (f"{PROOF}checker_sieve", FORGED)),
     ("cpbox/proof/checker/traces.py", (f"{PROOF}checker_words", FORGED)),
     ("cpbox/proof/checker/chain.py", (f"{PROOF}checker_words", FORGED)),
+    ("cpbox/proof/checker/puzzle.py", (*(f"{PROOF}{x}" for x in BY_HAND), FORGED)),
     *((f"cpbox/proof/checker/{name}.py", (FORGED,)) for name in BY_BUNDLES),
 )
 TESTS = {

@@ -46,6 +46,16 @@ def test_too_many_candidates_are_refused(monkeypatch: pytest.MonkeyPatch) -> Non
         candidates_of(puzzle, dict.fromkeys(words, 4))
 
 
+@pytest.mark.parametrize(
+    ("moves", "after_b"), [("any", "acdef"), ("adjacent", "ac"), ("opposite", "e")]
+)
+def test_a_move_goes_round_the_box(moves: str, after_b: str) -> None:
+    following = a_puzzle([[x] for x in "abcdef"], moves=moves).followers()
+    assert "".join("abcdef"[side] for side in sorted(following[1])) == after_b
+    # The same seen from the side behind it, where the numbers start again.
+    assert following[0] == {(side - 1) % 6 for side in following[1]}
+
+
 SIDES = [["a", "e"], ["s", "t"], ["r", "n"], ["o"]]
 CHAINED = ("senator", "rates", "son", "sensor", "rotor", "arose", "orator")
 WORDS = dict.fromkeys(CHAINED, 4)

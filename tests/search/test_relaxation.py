@@ -340,6 +340,15 @@ def test_a_resource_refutes_what_costs_alone_do_not() -> None:
     assert not len(Relaxation(limited, ()).survivors(2, 0)[1][0])
 
 
+def test_a_step_that_uses_more_than_is_left_is_not_taken() -> None:
+    """Two things, and two arcs that cover the second, of which one uses too much."""
+    ends, yes = np.zeros(3, np.int64), np.ones(1, np.bool_)
+    resource = Resource(np.array([1, 2, 1]), ends[:1], (0, 0), 2)
+    net = Network(ends, ends, np.array([1, 2, 2]), ends, yes, yes, need=3)
+    limited = Relaxation(replace(net, resources=(resource,)), ())
+    assert [slot.tolist() for slot in limited.survivors(2, 0)[1]] == [[0, 2]] * 2
+
+
 def test_tables_know_that_no_thing_may_be_covered_twice() -> None:
     """Two arcs cover all three things, but both cover the second one."""
     ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)

@@ -103,6 +103,8 @@ OF_ANSWERS = [
          "objective is [2, 7, 4]"),
         ("no words claimed", value("answer", "objective", 0, to=0),
          "a chain without words"),
+        ("a value too few", value("answer", "objective", to=[2, 7]),
+         "a number for each term"),
         ("the chain of claim.json is another one",
          value("answer", "chain", to=["bed", "decaf"]), "different chains"),
         ("the chain backwards", both(lines("solution.txt", lambda x: x.reverse()),

@@ -28,6 +28,8 @@ OF_RULES = [
         ("objective the other way round",
          value("puzzle", "objective", to=["words", "-letters", "rarity"]),
          "must list the goals fewer-words, more-letters"),
+        ("an objective without a term", value("puzzle", "objective", to=[]),
+         "names no term"),
         ("a tile moved to another side",
          value("puzzle", "sides", to=[["a"], ["b", "c", "d"], ["e", "f"]]),
          "may not follow"),
