@@ -16,6 +16,7 @@ from cpbox.search.relaxation.network import (
     Resource,
     Steps,
     Table,
+    chunks,
     on_chains_within,
     pairs,
     project,
@@ -354,9 +355,17 @@ class Relaxation(Tables):
         # tracked, and here it is held to everything that labels know.
         before = np.concatenate([none, *(label for label, _ in blocks)])
         arc = np.concatenate([none, *(arc for _, arc in blocks)])
-        begun, seen = labels.at(before), seen[before]
-        keep, added, ends = self._extended(begun, seen, arc, left, budget)
-        before, arc, added, ends = before[keep], arc[keep], added[keep], ends.at(keep)
+        parts = []
+        for some in chunks(max(1, len(before))):
+            start, along = before[some], arc[some]
+            begun, seen_by = labels.at(start), seen[start]
+            keep, added, ends = self._extended(begun, seen_by, along, left, budget)
+            parts.append((start[keep], along[keep], added[keep], ends.at(keep)))
+        before, arc, added, ends = parts[0]
+        if len(parts) > 1:
+            *columns, reached = zip(*parts, strict=True)
+            before, arc, added = map(np.concatenate, columns)
+            ends = Labels.joined(reached)
         return Steps(labels.cost, before, arc, added, *self._merged(ends))
 
     def _extended(

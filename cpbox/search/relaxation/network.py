@@ -22,7 +22,7 @@ Places = tuple[int | slice, ...]
 Part = tuple[int, int, Places, Places, np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
-CHUNK = 1 << 18  # pairs of a label and an arc that are looked at together
+CHUNK = 1 << 17  # pairs of a label and an arc that are looked at together
 COST_BITS = 30  # of a cost, and of `UNREACHABLE`
 COMMON = 0.4  # of the arcs cover a thing without a multiplier
 FEW_SCARCE = 4  # one in so many is scarce, where most are common
@@ -323,17 +323,28 @@ class Labels:
     cost: Ints
     used: tuple[Ints, ...]
 
+    @property
+    def columns(self) -> list[Ints]:
+        """All that they consist of."""
+        left = [] if self.left is None else [self.left]
+        plain = self.origin, self.state, self.mask, self.visits, self.cost
+        return [*plain, *left, *self.used]
+
+    def having(self, columns: Iterable[Ints]) -> "Labels":
+        """Labels with these columns."""
+        origin, state, mask, visits, cost, *used = columns
+        left = None if self.left is None else used.pop(0)
+        return Labels(origin, state, mask, visits, left, cost, tuple(used))
+
     def at(self, chosen: Ints | Bools) -> "Labels":
         """Some of them."""
-        return Labels(
-            self.origin[chosen],
-            self.state[chosen],
-            self.mask[chosen],
-            self.visits[chosen],
-            None if self.left is None else self.left[chosen],
-            self.cost[chosen],
-            tuple(each[chosen] for each in self.used),
-        )
+        return self.having(column[chosen] for column in self.columns)
+
+    @staticmethod
+    def joined(parts: "Sequence[Labels]") -> "Labels":
+        """Those of all parts, one part after the other."""
+        columns = zip(*(labels.columns for labels in parts), strict=True)
+        return parts[0].having(map(np.concatenate, columns))
 
 
 @dataclass(frozen=True, eq=False)
