@@ -136,7 +136,7 @@ class Opened:
         if answer:
             result = solve(puzzle, request=Request(all_optimal=True))
             hint = hints_of(puzzle, outcomes(familiar(puzzle)))
-        text = page_text(puzzle, result, hint, ["cpbox prove box.yaml"])
+        text = page_text(puzzle, result, hint, {"prove": "cpbox prove box.yaml"})
         self.file.write_text(text)
         self.page.goto(self.file.as_uri())
         self.page.wait_for_selector("html.ready")
