@@ -274,26 +274,27 @@ class _Lines:
         self._units = np.frombuffer(text.encode("utf-16-le"), np.uint16)
         ends = np.flatnonzero(self._units == NEWLINE)
         self._size = np.diff(ends, prepend=-1)  # its end among it
-        kinds = _tables()[0][self._units]
+        self._kinds = kinds = _tables()[0][self._units]
         self.is_empty = self._size == 1
         self.has_capital = kinds[ends - self._size + 1] == UPPER
         self.is_odd, self.is_no_word = np.zeros((2, len(ends)), np.bool_)
         for kind, has in ((ODD, self.is_odd), (NEVER, self.is_no_word)):
             has[np.searchsorted(ends, np.flatnonzero(kinds == kind))] = True
 
-    def _of(self, keep: Bools) -> NDArray[np.uint16]:
-        """The code units of some of the lines."""
-        return self._units if keep.all() else self._units[np.repeat(keep, self._size)]
-
     def text(self, keep: Bools) -> str:
         """Some of the lines."""
-        return self._of(keep).tobytes().decode("utf-16-le")
+        return self._text(self._units, keep)
+
+    def _text(self, units: NDArray[np.uint16], keep: Bools) -> str:
+        units = units if keep.all() else units[np.repeat(keep, self._size)]
+        return units.tobytes().decode("utf-16-le")
 
     def folded(self, keep: Bools) -> tuple[str, Ints]:
         """Some lines that are not odd, and where in them each line would follow."""
-        text = _tables()[1][self._of(keep)].tobytes().decode("utf-16-le")
+        units, capitals = self._units.copy(), np.flatnonzero(self._kinds == UPPER)
+        units[capitals] = _tables()[1][units[capitals]]
         size = np.where(keep, self._size, 0)
-        return text, np.cumsum(size) - size
+        return self._text(units, keep), np.cumsum(size) - size
 
 
 @cache
@@ -309,7 +310,8 @@ def _tables() -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
         letter, low = chr(code), chr(code).lower()
         is_alone = low.isalpha() and not unicodedata.combining(letter)
         is_alone &= len(low) == 1 and letter != SIGMA and fold(letter) == low
-        if is_alone and fold(low) == low and (letter == low or letter.isupper()):
+        is_capital = letter != low and letter.isupper()
+        if is_alone and (letter == low or (is_capital and fold(low) == low)):
             kinds[code], small[code] = (UPPER, LETTER)[letter == low], ord(low)
     kinds[[*map(ord, IN_NO_WORD)]] = NEVER
     return kinds, small

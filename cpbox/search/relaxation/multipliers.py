@@ -47,19 +47,14 @@ def tune(
     best, highest = replace(whole, tuned=True), -maxsize
     for _ in range(STEPS):
         checkpoint()
-        trial = replace(
-            network,
-            multipliers=tuple(np.rint(at).astype(int).tolist()),
-            unit=unit,
-            tuned=True,
-        )
+        multipliers = tuple(np.rint(at).astype(int).tolist())
+        trial = network.priced_at(multipliers, unit)
         chain = Relaxation(trial, tracked, checkpoint).cheapest(num_words)
         if chain is None:
             break
         bound, arcs = chain
         if bound > highest:
-            best = replace(whole, multipliers=trial.multipliers, unit=unit, tuned=True)
-            highest = bound
+            best, highest = whole.priced_at(multipliers, unit), bound
         slope = _slope(network, at, arcs)
         slope[[*tracked]] = 0
         slope[(at <= 0) & (slope < 0)] = 0

@@ -1,7 +1,7 @@
 """The network that chains walk in, alike arcs together, and partial chains in it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import numpy as np
@@ -239,6 +239,12 @@ class Network:
         """How many arcs cover each thing that must be covered."""
         things = [t for t in range(self.need.bit_length()) if self.need >> t & 1]
         return {t: int(np.count_nonzero(self.mask & 1 << t)) for t in things}
+
+    def priced_at(self, multipliers: tuple[int, ...], unit: int) -> "Network":
+        """The network with other multipliers, that were found to be good."""
+        tuned = replace(self, multipliers=multipliers, unit=unit, tuned=True)
+        vars(tuned)["coverage"] = self.coverage  # which has nothing to do with them
+        return tuned
 
     def lacking(self) -> list[int]:
         """Things that no arc covers, if that is too many of them."""
