@@ -112,6 +112,9 @@ SIZES = {
 }
 ZOOMED = {"640x360": {"width": 640, "height": 360}}  # a desktop at 200 %
 WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
+# What a page would do with the frames after an event, it does at once.
+SETTLES = """for (const type of ["keydown", "input", "submit", "click", "change"])
+    addEventListener(type, () => window.cpbox?.settle?.());"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
@@ -121,6 +124,7 @@ class Opened:
     def __init__(self, browser: Any, folder: Path, **settings: Any) -> None:
         self.file = folder / "page.html"
         self.context = browser.new_context(**{"viewport": WIDE} | settings)
+        self.context.add_init_script(SETTLES)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("console", lambda message: self.wrong.append(message.text))

@@ -275,6 +275,7 @@ def test_an_address_shares_a_game_and_counts_no_win(opened: Opened) -> None:
     play(page, "pal")
     # within the frame in which the last letter is kept
     page.goto(f"{opened.file.as_uri()}#play=gracious.splashy.")
+    page.wait_for_selector("#table.over")
     won(page)
     sheet(page, "Game")
     assert page.inner_text("#days") == "None solved yet."

@@ -24,6 +24,7 @@ SCRIPTS = (
     "say",
     "text",
     "limit",
+    "frames",
     "trace",
     "judge",
     "bounds",

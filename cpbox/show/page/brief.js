@@ -117,11 +117,8 @@ function showBrief(game, { words, left, only, isBegun, goal }) {
       words.length > 1 || isBegun,
     ),
   );
-  // With the next frame, whose layout is then the only one.
-  requestAnimationFrame(() => {
-    at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
-    focusIfItScrolls(at("brief"));
-  });
+  at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
+  focusIfItScrolls(at("brief"));
 }
 
 // Only what scrolls is stepped to with the keyboard.

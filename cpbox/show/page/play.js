@@ -14,6 +14,8 @@ function openTable(game, keys) {
   const view = makeView(game, drawing);
   const key = GAMES + game.key;
   const thinker = makeThinker(game);
+  const frames = makeFrames(ended.signal);
+  hooks.settle = frames.settle;
   let hints = { words: null, steps: null };
   let saving = 0; // the timer after which the game is kept
   let address; // of the game, as it was last read or written here
@@ -21,7 +23,7 @@ function openTable(game, keys) {
   let echo = 0; // how many of the letters that the word begins with were typed again
   const enough = new Map(); // of a list, how few words are enough, null until that is known
   const play = {
-    ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false },
+    ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false, fresh: false },
     ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false, goal: null },
   };
 
@@ -81,7 +83,15 @@ function openTable(game, keys) {
   }
 
   const isEmpty = ({ words, now }) => !words.length && !now.text;
-  const isOver = () => isSolved(game, play.state.words);
+
+  // Whether what was played solves the box, which is computed once for each list of words.
+  let judged = { words: EMPTY.words, isOver: false };
+
+  function isOver() {
+    const { words } = play.state;
+    if (judged.words !== words) judged = { words, isOver: isSolved(game, words) };
+    return judged.isOver;
+  }
 
   // ---- every action ends here: a new state, or a refusal
 
@@ -96,19 +106,18 @@ function openTable(game, keys) {
       echo = 0;
     }
     settle(before, told);
-    play.bad = bad;
-    play.won = !wasOver && isOver();
+    Object.assign(play, { bad, fresh, won: !wasOver && isOver() });
     if (isNew) save();
-    show(fresh);
+    show();
     clearTimeout(forgetting);
     if (bad) forgetting = setTimeout(forgetBad, KEPT_BAD);
   }
 
   // What goes with the words that were played before.
   function settle(before, told) {
-    if (String(before.map(written)) !== String(play.state.words.map(written)))
+    if (before !== play.state.words && String(before.map(written)) !== String(play.state.words.map(written)))
       Object.assign(play, { hinted: 0, seen: 0, peeked: false });
-    Object.assign(play, { viewing: null, only: -1, told, bad: "" });
+    Object.assign(play, { viewing: null, only: -1, told, bad: "", won: false, fresh: false });
   }
 
   function forgetBad() {
@@ -117,7 +126,40 @@ function openTable(game, keys) {
     show();
   }
 
-  function show(fresh = false) {
+  // ---- what is shown: what the key was about with its frame, all that follows from it with
+  // those after it, in this order
+
+  const parts = { word: showWord, hints: showHints, box: showBox, about: showAbout };
+
+  function show(now = "word") {
+    for (const [name, part] of Object.entries(parts)) if (name === now) part(); else frames.later(name, part);
+  }
+
+  function showWord() {
+    view.showWord(play);
+    view.showTold(play.told ?? { text: isOver() || play.viewing ? "" : usual() });
+  }
+
+  function showHints() {
+    const steps = (play.hinted && !isOver() && !play.viewing && hintsHere()) || [];
+    view.showHints(steps, Math.min(play.hinted, steps.length));
+  }
+
+  function showBox() {
+    view.showBox(play, endOf());
+    play.fresh = false;
+  }
+
+  function showAbout() {
+    const end = endOf();
+    const won = play.won && !end?.isOpen;
+    view.showAbout(play, end, won);
+    if (play.won) tell(at("told"), won ? at("card-title").textContent : say("play.solved"));
+    if (won) play.won = false;
+  }
+
+  // What is said of a solution, or of a chain that is looked at.
+  function endOf() {
     const { state, viewing } = play;
     const solved = isOver();
     /** @type {any} */
@@ -127,13 +169,7 @@ function openTable(game, keys) {
         ? { ...ofKnown(game, viewing.map(({ text }) => text)), isKnown: true }
         : null;
     if (end) end.isMark = solved && viewing ? game.answer.proved : end.isBest;
-    const won = play.won && !end?.isOpen;
-    view.show(play, { fresh, won, end });
-    const steps = (play.hinted && !solved && !viewing && hintsHere()) || [];
-    view.showHints(steps, Math.min(play.hinted, steps.length));
-    view.tellOf(play.told ?? { text: solved || viewing ? "" : usual() });
-    if (play.won) tell(at("told"), won ? at("card-title").textContent : say("play.solved"));
-    if (won) play.won = false;
+    return end;
   }
 
   // How few words of a list are enough; the page is shown again when that is known.
@@ -150,7 +186,7 @@ function openTable(game, keys) {
 
   // The hints, which are the same until another word is played; null while the page
   // still thinks, which then goes on with `then`.
-  function hintsHere(then = show) {
+  function hintsHere(then = () => show("hints")) {
     const { words } = play.state;
     if (hints.words !== words) {
       const mine = (hints = { words, steps: null });
@@ -341,14 +377,14 @@ function openTable(game, keys) {
     play.seen = Math.max(play.seen, play.hinted);
     play.told = null;
     save();
-    show();
+    show("hints");
   }
 
   function closeHints() {
     const hadFocus = at("hints").contains(document.activeElement);
     play.hinted = 0;
     save();
-    show();
+    show("hints");
     if (hadFocus) at("hint").focus();
   }
 
@@ -357,7 +393,7 @@ function openTable(game, keys) {
   // Shows a chain on the box, or one of its words; what was played stays as it is.
   function look(texts, only = -1) {
     Object.assign(play, { viewing: texts.map((text) => word(text)), only, told: null });
-    show();
+    show("box");
   }
 
   function leaveView() {
@@ -375,10 +411,10 @@ function openTable(game, keys) {
     const isSame = isBest === (play.viewing !== null && isOver()) && play.only === n;
     play.only = isSame ? -1 : n;
     if (isBest) look(bestOther(texts), play.only);
-    else if (isOver()) {
-      play.viewing = null;
-      show();
-    } else show();
+    else {
+      if (isOver()) play.viewing = null;
+      show("box");
+    }
   }
 
   const bestOther = (texts) => game.answer.chains.find((chain) => !isSameChain(game.rules, chain, texts));
@@ -386,6 +422,7 @@ function openTable(game, keys) {
   function peek() {
     play.peeked = true;
     look(bestOther(play.state.words.map(({ text }) => text)));
+    frames.settle();
     at("best").querySelector("button")?.focus();
   }
 
@@ -440,7 +477,10 @@ function openTable(game, keys) {
     on(tile, "keydown", (event) => goRound(event, view.tiles, drawing.round));
   }
   watchPointer(at("board"), drawing, game.places, on, {
-    isHere: (tile) => at("picture").querySelectorAll(".label")[tile].classList.contains("here"),
+    isHere: (tile) => {
+      frames.settle();
+      return drawing.labels[tile].classList.contains("here");
+    },
     take: takeTile,
     stretch: (point) => {
       const here = drawing.labels.findIndex((label) => label.classList.contains("here"));
@@ -523,6 +563,7 @@ function openTable(game, keys) {
       typed();
     }
   }
+  frames.settle();
   return () => {
     saveNow();
     ended.abort();

@@ -59,12 +59,13 @@ function makeView(game, drawing) {
   let briefed = ""; // what the brief was made of
   let letters = 0; // for which the word's size was last computed
 
+  const hasBegun = ({ words, now }) => now.text !== linkOf(game, words);
+
   // `end` is what is said of a solution, or of a chain that is looked at.
-  function show(play, { fresh, won, end }) {
-    const { state, viewing, only, goal } = play;
-    showField(state.now.text + play.bad);
+  function showBox(play, end) {
+    const { state, viewing, only, fresh } = play;
     const isOver = end !== null;
-    const isBegun = state.now.text !== linkOf(game, state.words);
+    const isBegun = hasBegun(state);
     const drawn = viewing ?? (isBegun && !isOver ? [...state.words, state.now] : state.words);
     const way = bestWay(game, waysOfChain(game, drawn, isBegun && !isOver));
     const left = way ? leftBy(game, way) : game.rules.cover;
@@ -75,11 +76,16 @@ function makeView(game, drawing) {
     const now = !isOver && isBegun ? drawn.length - 1 : -1;
     drawing.paint({ paths, now, here, shut, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
     showTiles({ here, shut, left, visits, paths, word: state.words.length });
-    showWord(play);
+    showLevel(left);
+    if (play.told?.kind === "no" && !isOver) shake(play.told);
+  }
+
+  function showAbout(play, end, won) {
+    const { state, only, goal } = play;
+    const isBegun = hasBegun(state);
     const brief = String([state.words.map(written), only, isBegun && state.words.length === 1, goal]);
     if (brief !== briefed) showBrief(game, { words: state.words, left: leftOf(state.words), only, isBegun, goal });
     briefed = brief;
-    showLevel(left);
     showEnd(play, end, won);
     showButtons(play, end, isBegun);
   }
@@ -122,16 +128,12 @@ function makeView(game, drawing) {
 
   // The word, and struck through what was typed from a refused letter on.
   function showWord({ state: { words, now }, bad }) {
+    if (at("word").value !== now.text + bad) at("word").value = now.text + bad;
     write(at("taken"), upper(now.text));
     write(at("struck"), upper(bad));
     put(at("shown"), "data-w", now.text ? turnOf(words.length) : "");
     const wide = Math.max(ALWAYS_FIT, lengthOf(now.text + bad));
     if (wide !== letters) at("writing").style.setProperty("--letters", String((letters = wide)));
-  }
-
-  // First of all: the browser lays the page out for it, which then costs least.
-  function showField(text) {
-    if (at("word").value !== text) at("word").value = text;
   }
 
   // The small square is as full as the box is covered.
@@ -201,12 +203,14 @@ function makeView(game, drawing) {
   }
 
   // What is said: "no" refuses and stays until the next action, "note" is worth reading.
-  function tellOf(told, isPlain = false) {
-    const { kind = "", text = "", tile = null } = told;
+  function showTold({ kind = "", text = "" }) {
     const line = at("told");
     line.className = kind;
     tell(line, text);
-    if (kind !== "no" || isPlain) return;
+  }
+
+  // What was refused: a tile, or the word.
+  function shake({ tile = null }) {
     const node =
       tile === null
         ? at("shown")
@@ -231,7 +235,7 @@ function makeView(game, drawing) {
     at("next-hint").disabled = level >= steps.length;
   }
 
-  return { place, show, tellOf, showHints, tiles };
+  return { place, showWord, showHints, showBox, showAbout, showTold, tiles };
 }
 
 // How many words to try it in after a solution, null where fewer are no aim.

@@ -1,0 +1,37 @@
+// What follows from a key, but is not what was pressed, waits until that is seen: acts by
+// name, one a frame, each once however often it became due meanwhile.
+
+function makeFrames(signal) {
+  /** @type {Map<string, () => void>} */
+  const waiting = new Map();
+  let isComing = false; // the frame after which the next one acts
+
+  function wait() {
+    isComing = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        isComing = false;
+        if (waiting.size && !signal.aborted) act(waiting.keys().next().value);
+        if (waiting.size) wait();
+      }),
+    );
+  }
+
+  function act(name) {
+    const due = waiting.get(name);
+    waiting.delete(name);
+    due();
+  }
+
+  function later(name, due) {
+    waiting.set(name, due);
+    if (!isComing) wait();
+  }
+
+  // All of them at once: for what looks at the page, as a pointer does.
+  function settle() {
+    for (const name of waiting.keys()) act(name);
+  }
+
+  return { later, settle };
+}
