@@ -149,7 +149,7 @@ function goesSaid(game, chain, paths, place, tile) {
 
 // What the tiles hold on which a word is traced: its letters, unless some hold several.
 function partsOf(game, text) {
-  if (game.tiles.every((tile) => lengthOf(tile) === 1)) return [...text];
+  if (game.isPlain) return [...text];
   const [way] = waysOfWord(game, { text });
   return way ? way.paths[0].map((tile) => game.tiles[tile]) : [...text];
 }

@@ -72,9 +72,9 @@ function usedUp(rules, letter) {
 }
 
 // So many tiles: letters, where each has one letter of its own.
-function tilesSaid({ tiles }, n) {
-  const isPlain = tiles.every((text) => lengthOf(text) === 1) && new Set(tiles).size === tiles.length;
-  return say(isPlain ? "unit.letters" : "unit.tiles", { n });
+function tilesSaid({ tiles, isPlain }, n) {
+  const areLetters = isPlain && new Set(tiles).size === tiles.length;
+  return say(areLetters ? "unit.letters" : "unit.tiles", { n });
 }
 
 // Why a finished word cannot be played after others; null when it can.

@@ -80,7 +80,8 @@ async function gameOf(data) {
   );
   for (const { own } of lists) for (const [text, rarity] of own) rarityOf.set(text, rarity);
   const unfit = new Set(data.unfit);
-  const game = { ...data, data, banned: new Set(data.banned), unfit, rarityOf, lists };
+  const isPlain = data.tiles.every((text) => lengthOf(text) === 1);
+  const game = { ...data, data, isPlain, banned: new Set(data.banned), unfit, rarityOf, lists };
   lists.forEach((list, n) => {
     list.isPart = n < lists.length - 1;
     list.has = (text) => (list.isPart ? list.own.has(text) : rarityOf.has(text));

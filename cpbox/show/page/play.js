@@ -84,13 +84,23 @@ function openTable(game, keys) {
 
   const isEmpty = ({ words, now }) => !words.length && !now.text;
 
-  // Whether what was played solves the box, which is computed once for each list of words.
-  let judged = { words: EMPTY.words, isOver: false };
+  // Whether words solve the box, which is computed once for each list of them.
+  const solves = new WeakMap();
 
-  function isOver() {
-    const { words } = play.state;
-    if (judged.words !== words) judged = { words, isOver: isSolved(game, words) };
-    return judged.isOver;
+  function isOver({ words } = play.state) {
+    if (!solves.has(words)) solves.set(words, isSolved(game, words));
+    return solves.get(words);
+  }
+
+  // What comes of Enter, which is mostly known before it is pressed.
+  let ahead = { of: null, next: null, problem: null };
+
+  function lookAhead() {
+    const { state } = play;
+    if (ahead.of === state) return ahead;
+    const { state: next, problem } = withWord(game, state);
+    isOver(next);
+    return (ahead = { of: state, next, problem });
   }
 
   // ---- every action ends here: a new state, or a refusal
@@ -129,7 +139,7 @@ function openTable(game, keys) {
   // ---- what is shown: what the key was about with its frame, all that follows from it with
   // those after it, in this order
 
-  const parts = { word: showWord, hints: showHints, box: showBox, about: showAbout };
+  const parts = { word: showWord, hints: showHints, box: showBox, about: showAbout, ahead: lookAhead };
 
   function show(now = "word") {
     for (const [name, part] of Object.entries(parts)) if (name === now) part(); else frames.later(name, part);
@@ -191,12 +201,13 @@ function openTable(game, keys) {
     if (hints.words !== words) {
       const mine = (hints = { words, steps: null });
       at("hint").setAttribute("aria-busy", "true");
-      thinker.ask("hints", words).then((steps) => {
+      const take = (steps) => {
         if (hints !== mine || ended.signal.aborted) return;
         mine.steps = steps;
         at("hint").removeAttribute("aria-busy");
         then();
-      });
+      };
+      frames.later("think", () => thinker.ask("hints", words).then(take));
     }
     return hints.steps;
   }
@@ -243,10 +254,10 @@ function openTable(game, keys) {
       change(withoutWord(game, state), { kind: "no", text });
     } else if (isAtLink(state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
-      const { state: next, problem } = withWord(game, state);
+      const { next, problem } = lookAhead();
       if (problem && lengthOf(state.now.text) < game.rules.minLength) return refuse(problem);
       if (problem) return change(withoutWord(game, state), { kind: "no", text: `${problem} ${say("play.undo_brings_back")}` });
-      if (isSolved(game, next.words)) rememberSolved(game, next.words.length);
+      if (isOver(next)) rememberSolved(game, next.words.length);
       change(next, afterWord(next));
     }
   }
@@ -549,7 +560,7 @@ function openTable(game, keys) {
   tell(at("title"), game.title || game.date);
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.pageTitle ?? game.heading;
-  const lookUp = startSheet(game, on, { look, startOver, newBox, copyAddress });
+  const lookUp = startSheet(game, on, { look, startOver, newBox, copyAddress, later: frames.later });
   load();
   view.place();
   save();

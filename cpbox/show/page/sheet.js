@@ -3,28 +3,27 @@
 const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet leaves the box in sight
 
 // Gives what opens the list of words, to look one up.
-function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
+function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")].filter(
     (tab) => tab.id !== "tab-answer" || game.answer,
   );
-  const showWords = startWords(game, on);
+  const showWords = startWords(game, on, later);
   at("tab-answer").hidden = !game.answer;
 
   function open(tab) {
     selectTab([...sheet.querySelectorAll("[role=tab]")], tab);
     panelOf(tab).scrollTop = 0;
-    if (tab.id === "tab-words") fillGrid(game);
+    if (tab.id === "tab-words") later("grid", () => fillGrid(game));
     if (tab.id === "tab-you") {
-      showRemembered();
-      showOthers();
+      later("remembered", showRemembered);
+      later("others", showOthers);
     }
   }
 
   function openAt(tab) {
     open(at(tab));
     sheet.showModal();
-    focusIfItScrolls(at("grid-region"));
   }
 
   function lookUp() {
@@ -39,7 +38,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress }) {
   on(sheet, "click", ({ target }) => target === sheet && sheet.close());
 
   for (const door of sheet.querySelectorAll("details")) door.open = false;
-  on(at("list"), "toggle", () => at("list").open && showWords());
+  on(at("list"), "toggle", () => at("list").open && later("words", showWords));
   on(at("start-over"), "click", () => {
     sheet.close();
     startOver();

@@ -70,7 +70,8 @@ function waysOfWord(game, word, open = false) {
 
 // What the tiles hold that spell a text, wherever they are; null if none do. If there are
 // several ways, one of them. With `open`, the last need not be spelled out.
-function spellingOf({ tiles }, text, open = false) {
+function spellingOf({ tiles, isPlain }, text, open = false) {
+  if (isPlain) return [...text];
   const ways = new Map([[0, []]]);
   let begun = null;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,7 +1,7 @@
 // The words that can be played: how many there are, and then, for those who ask, which: to
 // search, and to sort.
 
-const PAGE_OF_WORDS = 120;
+const PAGE_OF_WORDS = 60;
 const RARITIES = [0, 1, 2, 3, 4];
 
 // {rows, pairs}: how many words there are by what their first tile holds and how long they
@@ -77,11 +77,13 @@ function sortable(game) {
   return { entries, orders };
 }
 
-function startWords(game, on) {
+function startWords(game, on, later) {
   let all = null;
   // Where words are not rated, they are one group, without a name.
   const degrees = game.isRated ? RARITIES.map((rarity) => say(`words.degree.${rarity}`)) : [""];
+  const groups = degrees.map(() => element("section"));
   let limit = PAGE_OF_WORDS;
+  at("groups").replaceChildren(...groups);
 
   // With letters alone: words that contain them. With * or ?: any letters, or one.
   function test(pattern) {
@@ -97,13 +99,10 @@ function startWords(game, on) {
     const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
     const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(orders[at("order").value]);
-    const groups = degrees.map((name, rarity) =>
-      group(
-        name,
-        found.filter((entry) => entry.rarity === rarity),
-      ),
-    );
-    at("groups").replaceChildren(...groups.filter(Boolean));
+    degrees.forEach((name, rarity) => {
+      const own = found.filter((entry) => entry.rarity === rarity);
+      later(`words ${rarity}`, () => showGroup(groups[rarity], name, own));
+    });
     const count = say("words.found", { n: found.length, all: entries.length });
     const away = /[*?]/.test(pattern) ? "" : [...pattern].find((letter) => !game.tiles.some((tile) => tile.includes(letter)));
     tell(at("found"), away ? `${count}. ${say("refused.not_on_box", { letter: upper(away) })}` : count);
@@ -112,14 +111,12 @@ function startWords(game, on) {
     );
   }
 
-  function group(name, found) {
-    if (!found.length) return null;
+  function showGroup(section, name, found) {
+    section.hidden = !found.length;
     const shown = found.slice(0, limit).map(({ text }) => element("li", {}, asWritten(text)));
     const many = found.length > limit ? say("words.part", { n: limit, all: found.length }) : number(found.length);
-    const list = element("ul", { class: "list" }, ...shown);
-    if (!name) return element("section", {}, list);
     const title = element("h3", {}, name, element("span", {}, ` ${many}`));
-    return element("section", {}, title, list);
+    section.replaceChildren(...(name ? [title] : []), element("ul", { class: "list" }, ...shown));
   }
 
   for (const id of ["search", "with", "order"]) {
