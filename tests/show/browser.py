@@ -121,10 +121,13 @@ OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = tru
 class Opened:
     """A page that is open, and what it should not have done."""
 
-    def __init__(self, browser: Any, folder: Path, **settings: Any) -> None:
+    def __init__(
+        self, browser: Any, folder: Path, *, settles: bool = True, **settings: Any
+    ) -> None:
         self.file = folder / "page.html"
         self.context = browser.new_context(**{"viewport": WIDE} | settings)
-        self.context.add_init_script(SETTLES)
+        if settles:
+            self.context.add_init_script(SETTLES)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("console", lambda message: self.wrong.append(message.text))

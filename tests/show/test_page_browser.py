@@ -1,6 +1,8 @@
 """The page in a real Chromium: played and won in every way, remembered, refused."""
 
+import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -68,6 +70,44 @@ def test_what_is_typed_before_the_scripts_run_is_played(opened: Opened) -> None:
     page = opened.show()
     assert played(page) == ["grasp"]
     assert page.input_value("#word") == "pa"
+
+
+CODE = re.compile('<script type="text/plain" id="code">.*</script>', re.DOTALL)
+
+
+@pytest.mark.parametrize("loop", [False, True])  # which has no solution
+def test_the_game_is_seen_before_its_scripts_run_and_they_move_nothing(
+    browser: Any, tmp_path: Path, *, loop: bool
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW, reduced_motion="reduce")
+    puzzle = replace(
+        PUZZLE, date="2026-11-26", source="a friend", rules=Rules(loop=loop)
+    )
+    after = opened.show(puzzle).screenshot()
+    opened.file.write_text(CODE.sub("", opened.file.read_text()))
+    opened.page.reload()
+    assert opened.page.locator("html.ready").count() == 0
+    assert opened.page.screenshot() == after
+    opened.context.close()
+
+
+def test_what_follows_from_a_key_comes_with_the_frames_after_it(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show()
+    play(page, "gracious")
+    assert page.input_value("#word") == "s"  # with its own
+    assert told(page).startswith("GRACIOUS: 8 new letters.")
+    page.get_by_text("1 word. To go: P H L Y.").wait_for()
+    page.keyboard.type("plashy\n")
+    page.wait_for_selector("#table.over.best")
+    won(page)
+    page.get_by_role("button", name="Undo").click()
+    page.keyboard.press("Backspace")
+    reload(page)  # before these frames
+    assert (page.input_value("#word"), played(page)) == ("splash", ["gracious"])
+    opened.context.close()
 
 
 def test_a_chain_is_pressed_with_the_mouse_and_won(opened: Opened) -> None:

@@ -1,10 +1,10 @@
 """A puzzle as a page: one file that is played, hints, and shows the answer when asked.
 
 Nothing is loaded from anywhere; the page forbids itself to do so. That is why it has
-133 KB of scripts, more than a quarter of them texts, comments and blanks: it judges
+136 KB of scripts, more than a quarter of them texts, comments and blanks: it judges
 words under every rule, draws, finds ways on and hints, proves how few words will do,
-and prints, all without a server. The box itself stands in the page, drawn in Python,
-and is seen before they run. Its scripts stand beside this file and are put
+and prints, all without a server. The game as it begins stands in the page, written in
+Python, and is seen before they run. Its scripts stand beside this file and are put
 together in the order of `SCRIPTS`. All that they know of a puzzle is one value,
 `page_data`; an open page plays another by `cpbox.open(data)`, and `cpbox.newBox`, if it
 is set, is called for a new box. Its texts are those of the puzzle's language. It may

@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from typing import Any, cast
 from unicodedata import normalize
 
 from cpbox.basics.letters import printable
@@ -50,7 +51,7 @@ POLICY = (
     "style-src 'unsafe-inline'; script-src {}; worker-src blob:\">"
 )
 GROUPS = (  # of the texts: what a page is played with
-    *("aim", "score", "basics", "play", "unit", "list", "tile", "refused", "lacks"),
+    *("aim", "score", "play", "unit", "list", "tile", "refused", "lacks"),
     *("hint", "win", "share", "words", "chains", "you"),
 )
 
@@ -79,24 +80,60 @@ def page(
 
     """
     own = texts(puzzle.language)
-    first, script = early(), scripts(own)
-    policy = POLICY.format(" ".join(map(_source_of, (first, script))))
+    head, script = early(), scripts(own)
+    policy = POLICY.format(" ".join(map(_source_of, (head, script))))
     data = page_data(puzzle, result, hint, commands)
+    first = seen_first(data)
     carried = (tag("script", Markup(packed(x)), **_about(x)) for x in others)
     return fill_template(
         "page.html",
         {
             "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
-            "head": f"{policy}\n<script>{first}</script>\n<style>\n{style()}</style>",
+            "head": f"{policy}\n<script>{head}</script>\n<style>\n{style()}</style>",
             "lab": "",
-            "picture": picture(data),
+            **first,
+            "table": f'{first["table"]} style="{_measures(data)}"',
             "kept": escape(own("play.one_file")),
             "scripts": f'<script type="text/plain" id="data">{packed(data)}</script>\n'
-            f"{joined(*carried)}<script>{script}</script>",
+            f'{joined(*carried)}<script type="text/plain" id="code">{script}</script>',
         },
         own,
     )
+
+
+def seen_first(data: Data | None = None) -> dict[str, str]:
+    """What a page shows of its game before its scripts run; of none, nothing."""
+    if data is None:
+        names = ("name", "about", "brief", "aim", "line", "rules", "unusual", "chips")
+        return dict.fromkeys(names, "") | {"picture": picture(), "table": " hidden"}
+    about, answer = cast("Any", data["brief"]), cast("Any", data["answer"])
+    chips = cast("list[str]", data["chips"])
+    title, date = str(data["title"]), str(data["date"])
+    below = [date if title else "", str(data["about"])]
+    return {
+        "name": escape(title or date),
+        "about": escape(" · ".join(filter(None, below))),
+        "brief": "" if data["fewestWords"] else "has-aim",
+        "aim": escape(about["title"]),
+        "line": escape(about["line"]),
+        "rules": joined(*(tag("li", text) for text in about["rules"][:2])),
+        "unusual": "" if chips else " hidden",
+        "chips": joined(*(tag("li", text) for text in chips)),
+        "picture": picture(data),
+        "table": ' class="none"' if answer and _is_none(answer) else "",
+    }
+
+
+def _is_none(answer: Mapping[str, Any]) -> bool:
+    """Whether it is proved that there is no chain."""
+    return answer["proved"] and not answer["chains"]
+
+
+def _measures(data: Data) -> str:
+    """How wide and high the box is, of the room for it."""
+    wide, high = cast("tuple[float, float]", data["size"])
+    return f"--wide: {min(1, wide / high):g}; --high: {min(1, high / wide):g}"
 
 
 def _source_of(script: str) -> str:

@@ -37,6 +37,7 @@ from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
 from cpbox.show.difficulty_page import rated_in_words
+from cpbox.show.page.brief import brief
 from cpbox.show.page.drawn_box import drawn_box, view_of
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
@@ -118,7 +119,8 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
             "proved": result.status.is_proof,
             "limit": result.limit,
         }
-    return about | box_data(puzzle)
+    about |= box_data(puzzle)
+    return about | {"brief": brief(about, own)}
 
 
 @cache

@@ -30,8 +30,11 @@ function makeDrawing(game, svg) {
   const { places, sides, sideOf } = game;
   const plane = layOut(game);
   const round = places.map((_, tile) => tile).sort((a, b) => places[a].around - places[b].around);
-  svg.setAttribute("viewBox", game.view);
-  svg.innerHTML = game.picture;
+  if (svg.dataset.key !== game.key) {
+    svg.setAttribute("viewBox", game.view);
+    svg.innerHTML = game.picture;
+    svg.dataset.key = game.key;
+  }
   const [walls, dots, labels] = [".wall", ".dot", ".label"].map((name) => [...svg.querySelectorAll(name)]);
   const [ways, numbers, rubber] = [".ways", ".numbers", ".rubber"].map((name) => svg.querySelector(name));
   labels.forEach((label, tile) => label.style.setProperty("--nth", String(round.indexOf(tile))));

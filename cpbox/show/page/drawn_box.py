@@ -34,9 +34,10 @@ def drawn_box(frame: Frame, shown: Sequence[str]) -> Markup:
 
 def picture(box: Mapping[str, object] | None = None) -> Markup:
     """The element in which the page draws its box; empty for one that comes later."""
-    inside, view = (Markup(box["picture"]), box["view"]) if box else ("", None)
+    inside = Markup(box["picture"]) if box else ""
+    view, key = (box["view"], box["key"]) if box else (None, None)
     hidden = {"aria_hidden": "true", "focusable": "false"}
-    return tag("svg", inside, id="picture", viewBox=view, **hidden)
+    return tag("svg", inside, id="picture", viewBox=view, data_key=key, **hidden)
 
 
 def view_of(frame: Frame) -> str:

@@ -11,3 +11,15 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   event.preventDefault();
   opening.keys.push(key);
 });
+
+// The page's script runs once its first frame is seen, for which the page needs none.
+document.addEventListener("DOMContentLoaded", () =>
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const code = document.getElementById("code");
+      const script = document.createElement("script");
+      script.textContent = code?.textContent ?? "";
+      code?.replaceWith(script);
+    }),
+  ),
+);

@@ -12,16 +12,14 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   const steps = hints && best ? hintsOn(game, []).slice(0, 3) : [];
   const chain = answer && best ? [best.map(upper).join(game.rules.link ? " – " : " + ")] : [];
   const turned = [...steps, ...chain];
-  const { title, line } = aimOf(game, { isOnPaper: true });
-  const items = (texts) => texts.map((text) => element("li", {}, text));
+  const { title, paper, rules } = game.brief;
   tell(at("paper-title"), title);
-  tell(at("paper-line"), line);
+  tell(at("paper-line"), paper);
   tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
-  at("paper-rules").replaceChildren(...items(rulesInFull(game)));
-  at("paper-chips").replaceChildren(...items(game.chips));
+  at("paper-rules").replaceChildren(...itemsOf(rules));
+  at("paper-chips").replaceChildren(...itemsOf(game.chips));
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
-  if (at("paper-box").dataset.key !== game.key) makeDrawing(game, at("paper-box"));
-  at("paper-box").dataset.key = game.key;
+  makeDrawing(game, at("paper-box"));
   at("paper-turned").hidden = !turned.length;
   at("paper-turned").replaceChildren(...turned.map((text) => element("p", {}, text)));
 }

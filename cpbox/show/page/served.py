@@ -10,9 +10,9 @@ from cpbox.show.page.assemble import (
     early,
     fill_template,
     scripts,
+    seen_first,
     style,
 )
-from cpbox.show.page.drawn_box import picture
 from cpbox.show.page.examples import edits
 from cpbox.show.texts import texts
 
@@ -44,7 +44,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
             "title": "cpbox",
             "head": HEAD,
             "lab": fill_template("lab/lab.html", {}, own),
-            "picture": picture(),
+            **seen_first(),
             "kept": escape(own("play.served")),
             "scripts": '<script src="/table.js"></script>',
         },

@@ -146,13 +146,12 @@ function setTheme(theme) {
 }
 
 function fillRules(game) {
-  const items = (texts) => texts.map((text) => element("li", {}, text));
   tell(at("about-all"), game.about);
   at("about-all").hidden = !game.about;
   tell(at("rated"), game.rating);
   at("rated").hidden = !game.rating;
   at("rule-list").replaceChildren(
-    ...items([...rulesInFull(game), ...game.chips]),
+    ...itemsOf([...game.brief.rules, ...game.chips]),
   );
   const [own, larger] = game.lists;
   tell(at("word-list"), say("play.words_from", { list: listSaid(own) }));

@@ -80,6 +80,8 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+const itemsOf = (texts) => texts.map((text) => element("li", {}, text));
+
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 

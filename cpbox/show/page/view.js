@@ -13,6 +13,9 @@ function makeView(game, drawing) {
     }),
   );
 
+  at("how").replaceChildren(...itemsOf(game.brief.rules.slice(0, 2)));
+  at("chips").replaceChildren(...itemsOf(game.chips));
+  at("chips").hidden = !game.chips.length;
   let hadKeys = null;
 
   // The letters stand on the box, or below it as keys where they would be too small; tells
@@ -196,7 +199,6 @@ function makeView(game, drawing) {
     at("delete").disabled = isEmpty && !bad;
     tell(at("again"), fewer ? say("play.try_in", { n: fewer }) : say("play.again"));
     at("again").classList.toggle("go", shown.new === false);
-    at("table").classList.toggle("is-empty", isEmpty);
     at("enter").classList.toggle("go", isBegun && sizeOf(game, state.now.text) >= game.rules.minLength);
     if (had?.closest?.("#acts") && had.hidden)
       at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
@@ -229,7 +231,7 @@ function makeView(game, drawing) {
     if (!isOpen) return at("hint-list").replaceChildren();
     tell(at("hints-title"), say("play.hint_of", { n: level, of: steps.length }));
     const list = at("hint-list");
-    list.replaceChildren(...steps.slice(0, level).map((text) => element("li", {}, text)));
+    list.replaceChildren(...itemsOf(steps.slice(0, level)));
     list.scrollTop = list.lastChild.offsetTop - list.firstChild.offsetTop; // or as far as it goes
     focusIfItScrolls(list);
     at("next-hint").disabled = level >= steps.length;

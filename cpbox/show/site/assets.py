@@ -10,9 +10,14 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
-from cpbox.show.page.assemble import early, fill_template, scripts, style
+from cpbox.show.page.assemble import (
+    early,
+    fill_template,
+    scripts,
+    seen_first,
+    style,
+)
 from cpbox.show.page.data import packed, page_data
-from cpbox.show.page.drawn_box import picture
 from cpbox.show.picture import STYLE
 from cpbox.show.site.digests import digest
 from cpbox.show.texts import texts
@@ -116,7 +121,7 @@ def play_page(
                 assets.head("../", "page.css"),
             ),
             "lab": "",
-            "picture": picture(data),
+            **seen_first(data),
             "kept": f"{escape(own('web.made'))} {home}",
             "scripts": joined(
                 tag("script", Markup(packed(data)), type="text/plain", id="data"),

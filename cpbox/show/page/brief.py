@@ -1,0 +1,111 @@
+"""What is to be done on a box: the target, what is known of the best, the rules."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cpbox.basics.letters import is_one_letter
+from cpbox.show.terminal_text import capitals
+from cpbox.show.texts import Texts
+
+USUAL_LENGTH = 3  # letters of a word at least
+HIDDEN = ("hidden", "open")  # lines on a best chain; on paper, none is hidden
+
+
+def brief(box: Mapping[str, Any], own: Texts) -> dict[str, object]:
+    """The brief of a box, of its other data, in the language of its texts."""
+    every = _every(box, own)
+    title, line, on_paper = _aim(box, every, own)
+    return {
+        "title": title,
+        "line": line,
+        "paper": on_paper,
+        "every": every,
+        "rules": [*_rules(box["rules"], own)],
+    }
+
+
+def _aim(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str, str]:
+    """The target, a line below it, and the same line on paper."""
+    aim, answer = box["aim"], box["answer"]
+    best = answer["chains"][0] if answer and answer["chains"] else None
+    if answer and not best:
+        title, line = _without_chain(box, every, own)
+        return title, line, line
+    if not box["fewestWords"]:
+        title = own(f"aim.of.{aim['term']}.{'most' if aim['isMost'] else 'least'}")
+        if aim["term"] == "score":
+            worth = ", ".join(_values(box, own))
+            return title, worth, worth
+        return title, _best(answer, own) if answer else "", ""
+    target = aim["target"]
+    if target is None:
+        return every, own("aim.few"), own("aim.few")
+    says = "few"
+    if answer and target >= len(best):
+        is_fewest = answer["proved"] and target == len(best)
+        says = "is_fewest" if is_fewest else HIDDEN[not answer["proved"]]
+    line = f"{every} {own(f'aim.{says}')}"
+    return own("aim.words", n=target), line, every if says in HIDDEN else line
+
+
+def _without_chain(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str]:
+    """That there is no chain, or that none is known."""
+    answer, words = box["answer"], box["lists"][0]
+    if not answer["proved"]:
+        return every, own("aim.unknown")
+    listed = (
+        own("list.own") if words["isOwn"] else own("list.named", list=words["name"])
+    )
+    key = "aim.none_line" if answer["limit"] is None else "aim.none_within"
+    return own("aim.none"), own(key, list=listed, n=answer["limit"])
+
+
+def _best(answer: Mapping[str, Any], own: Texts) -> str:
+    if not answer["proved"]:
+        return own("aim.open")
+    key = "aim.best_hidden" if answer["limit"] is None else "aim.best_hidden_within"
+    return own(key, n=answer["limit"])
+
+
+def _every(box: Mapping[str, Any], own: Texts) -> str:
+    """What has to be used, as in ``Use all 12 letters.``."""
+    rules, tiles = box["rules"], box["tiles"]
+    are_letters = all(map(is_one_letter, tiles)) and len({*tiles}) == len(tiles)
+    unit = "unit.letters" if are_letters else "unit.tiles"
+    cover = rules["cover"]
+    if rules["mayMiss"]:
+        some = len(cover) - rules["mayMiss"]
+        return own("aim.use_some", n=some, all=own(unit, n=len(cover)))
+    if len(cover) == len(tiles):
+        return own("aim.use_all", all=own(unit, n=len(cover)))
+    letters = " ".join(box["shown"][tile] for tile in cover)
+    return own("aim.use_these", letters=letters)
+
+
+def _values(box: Mapping[str, Any], own: Texts) -> Iterator[str]:
+    """``Q 10``, ``H 4``, ``others 1``: what the letters on the box are worth."""
+    values = dict(box["aim"]["values"])
+    valued = {
+        each for tile in box["tiles"] for each in ([tile] if tile in values else tile)
+    }
+    worth = {each: values.get(each, 0) for each in valued}
+    least = min(worth.values())
+    for each in sorted(worth, key=lambda each: (-worth[each], each)):
+        if worth[each] > least:
+            yield f"{capitals(each)}\u00a0{own.number(worth[each])}"
+    yield own("aim.others", n=least)
+
+
+def _rules(rules: Mapping[str, Any], own: Texts) -> Iterator[str]:
+    """How words follow each other, and how letters do; then how short a word may be.
+
+    The last is left out where it is a rule of the box's own.
+    """
+    link, least = rules["link"], rules["minLength"]
+    if link > 1:
+        yield own("basics.linked_by", n=link)
+    else:
+        yield own("basics.linked" if link else "basics.unlinked")
+    yield own("basics.any_side" if rules["sameSide"] else "basics.other_side")
+    if least == USUAL_LENGTH:
+        yield own("basics.min_length", n=least)
