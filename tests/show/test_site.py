@@ -492,7 +492,7 @@ def test_a_site_is_played_online_and_offline(browser: Any, served: str) -> None:
         page.click("#next-hint")
     assert "UPCOMING" in page.inner_text("#hint-list")
     play(page, "upcoming", "glower")
-    assert page.locator("#card").is_visible()
+    page.locator("#card").wait_for()
     page.goto(f"{served}play/2027-01-03.html")
     page.wait_for_selector("html.ready")
     page.goto(served)

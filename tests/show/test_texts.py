@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cpbox.basics.errors import InputError
+from cpbox.cli.server.controls import controls
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.fields.model_keys import keys_of
 from cpbox.puzzle import Puzzle, Words
@@ -137,6 +138,15 @@ def test_the_served_page_is_in_one_language(language: str) -> None:
     assert lab == {key: own[key] for key in ENGLISH if key.startswith("lab.")}
     for key in ("lab.title", "lab.box.any_level", "web.level.5", "lab.save.title"):
         assert f">{own[key]}<" in markup
+
+
+def test_what_the_sentence_of_a_rule_leaves_open_is_said_below_it() -> None:
+    shown = {each["key"].rpartition(".")[2] for each in controls()["controls"]}
+    usual = {"max_words", "min_length", "start", "end", "loop", "ban"}
+    plain = {"max_length", "require", "repeat_words", "min_words", "only", "add"}
+    begin = "lab.help."  # and so in each language
+    said = {key.removeprefix(begin) for key in ENGLISH if key.startswith(begin)}
+    assert said == shown - usual - plain
 
 
 def test_a_page_says_its_language_and_no_text_of_it_is_markup(

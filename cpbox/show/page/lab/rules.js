@@ -120,7 +120,8 @@ function makeRow(control, terms, change, hints) {
   const before = element("span", {});
   const after = element("span", {});
   const off = button("✕", () => change({ [key]: null }, row), { class: "off" });
-  const help = USUAL.includes(key) || !ENGLISH ? [] : [element("p", { class: "quiet" }, ...withCode(control.sentence))];
+  const more = `lab.help.${name}`;
+  const help = more in TEXTS ? [element("p", { class: "quiet" }, ...withCode(say(more)))] : [];
   const ways = element("div", {});
   const line = element(
     "div",
