@@ -254,4 +254,5 @@ class Board:
 
     def words(self, chain: Sequence[int] | Ints) -> tuple[str, ...]:
         """The words of a chain of candidates."""
-        return tuple(self.candidates.words.take(np.array(chain, np.int64)))
+        words = self.candidates.words
+        return tuple([words[place] for place in chain])

@@ -4,7 +4,7 @@ Whole alphabets have words by the million, of which nobody sees more than a few.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from typing import Any, Self, overload
 
@@ -101,7 +101,7 @@ class WordColumn(Sequence[str]):
     def __getitem__(self, at: slice) -> Self: ...
     def __getitem__(self, at: int | slice) -> str | Self:
         if isinstance(at, slice):
-            return replace(self, start=self.start[at], length=self.length[at])
+            return self.take(at)
         start = self.start[at]
         codes = self.codes[start : start + self.length[at]].tolist()
         word = "".join([self.letters[code] for code in codes])
@@ -118,9 +118,10 @@ class WordColumn(Sequence[str]):
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and len(self.places(word)) > 0
 
-    def take(self, places: Small | Bools) -> Self:
+    def take(self, places: Small | Bools | slice) -> Self:
         """Some of the words."""
-        return replace(self, start=self.start[places], length=self.length[places])
+        start, length = self.start[places], self.length[places]
+        return type(self)(self.letters, self.codes, start, length, self.written)
 
     def every_code(self) -> Codes:
         """The letters of the words in their order, without any others."""

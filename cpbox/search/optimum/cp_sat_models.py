@@ -73,7 +73,7 @@ def choose(
     used, candidates = family.candidates[places], board.candidates
     visits, cover = board.new_visits, board.puzzle.to_cover
     instance = Instance(
-        words=board.words(used.tolist()),
+        words=tuple(board.candidates.words.take(used)),
         first=tuple(board.first[used].tolist()),
         last=tuple(board.last[used].tolist()),
         tiles=tuple(

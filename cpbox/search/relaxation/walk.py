@@ -104,7 +104,7 @@ class Walk:
         links = range(self._net.num_states)
         self._by_link = [np.flatnonzero(self._net.tail == link) for link in links]
         beyond = family.groups[max(0, MAX_THINGS - board.num_tiles) :]
-        self._unseen = [{*board.words(group.tolist())} for group in beyond]
+        self._unseen = [{*board.candidates.words.take(group)} for group in beyond]
         self._node = lru_cache(ENDS)(Node)
         self._steps = lru_cache(STEPS)(self._find_steps)
         self._ends = lru_cache(ENDS)(self._find_ends)
