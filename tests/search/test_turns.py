@@ -1,6 +1,7 @@
 """Where a model takes long, two formulations take turns on it."""
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -8,14 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cpbox
+from cpbox.candidates.board import Board
+from cpbox.search.cost import scale
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Answer, minimise
+from cpbox.search.relaxation.filter import families_of
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import Request
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import solve
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import holds, solvable
 
+BOARD = Board.of(cpbox.Puzzle.of("ab cd", words={"only": ["acbd", "bda"]}))
 PUZZLE = cpbox.Puzzle.of("riu pgh lcs yao", words={"list": "common"})
 
 
@@ -42,6 +47,18 @@ def test_what_one_formulation_leaves_open_another_settles() -> None:
     by = " ".join(step.by for step in result.steps)
     assert "CP-SAT (trail)" in by
     assert "slots" not in by
+
+
+def test_the_formulation_that_settled_a_model_begins_on_the_next() -> None:
+    models = cp_sat_models.Models(LimitedConfig(), inf, scale(BOARD), None)
+    *_, family = families_of(BOARD, scale(BOARD))
+    small = cp_sat_models.choose(BOARD, family, family.everyone(1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cp_sat_models, "minimise", unproved)
+        models.minimise(small, "")
+    models.minimise(small, "")
+    models.minimise(small, "")
+    assert [x.formulation for x in models.statistics] == ["slots", *["trail"] * 3]
 
 
 @pytest.mark.usefixtures("first_turns_end_early")

@@ -17,7 +17,7 @@ from cpbox.search.optimum.own_process import enumerate_apart, is_apart, minimise
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics
 from cpbox.search.solver_config import LimitedConfig, Log
-from cpbox_models import formulation, is_able
+from cpbox_models import DEFAULT, formulation, is_able
 from cpbox_models.contract import Instance
 
 FIRST_TURN = 0.2  # of CP-SAT's units of effort, each about a second
@@ -121,6 +121,7 @@ class Models:
     ) -> None:
         self._config, self._deadline = config, deadline
         self._scale, self._log = scale, log
+        self._formulations = config.formulations  # that which begins first
         self.statistics: list[ModelStatistics] = []
 
     def size(self, chosen: Chosen) -> str:
@@ -141,6 +142,7 @@ class Models:
             if answer.chain is not None:
                 best, most = answer, answer.effort.cost
             if answer.status.is_proof or answer.interrupted or self._is_over:
+                self._begin_with(self.last)
                 break
         if answer.status.is_proof or best is None:
             return answer
@@ -148,13 +150,19 @@ class Models:
 
     def _turns(self, instance: Instance) -> Iterator[tuple[str, str]]:
         """The formulation of each turn, and parameters that end it."""
-        (first, *others), effort = self._config.formulations, FIRST_TURN
+        first, *others = self._formulations
         if not others:
             yield first, ""
-        for name in cycle([first, *others]) if others else ():
-            if name == first or is_able(name, instance):
+        effort = FIRST_TURN
+        for name in cycle(self._formulations) if others else ():
+            if name == DEFAULT or is_able(name, instance):
                 yield name, f"max_deterministic_time: {effort} {SUITS.get(name, '')}"
                 effort *= LONGER
+
+    def _begin_with(self, name: str) -> None:
+        """Give the first turn on later models to the formulation that settled one."""
+        others = [each for each in self._formulations if each != name]
+        self._formulations = name, *others
 
     def _take_turn(
         self, chosen: Chosen, goal: str, most: int | None, name: str, turn: str
