@@ -13,7 +13,7 @@ from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.cp_sat import Answer
 from cpbox.search.optimum.cp_sat_models import Chosen, Models
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.optimum.heuristic import WIDTHS
+from cpbox.search.optimum.heuristic import GLANCE, WIDTHS
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.relaxation import network
 from cpbox.search.results.result import Status
@@ -158,7 +158,36 @@ def test_a_level_is_not_looked_at_twice_in_a_row(
 
     monkeypatch.setattr(Beam, "chains", spy)
     cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_words": 3}))
-    assert looks == [(2, WIDTHS[0])] * 2 + [(3, WIDTHS[0])] * 2
+    glanced = [look for look in looks if look[1] == GLANCE]
+    assert glanced == looks[: len(glanced)]
+    assert looks[len(glanced) :] == [(2, WIDTHS[0])] * 2 + [(3, WIDTHS[0])] * 2
+
+
+@pytest.mark.parametrize("objective", [["score"], ["words", "-letters"], ["-words"]])
+def test_where_letters_are_few_the_usual_objective_meets_a_chain(
+    objective: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filters, "BEGUN", -1)
+    monkeypatch.setattr(Beam, "chains", lambda *_, **__: [])
+    shown: list[tuple[str, ...]] = []
+    puzzle = cpbox.Puzzle.of(
+        "riu pgh lcs yao", rules={"max_letters": 19}, objective=objective
+    )
+    cpbox.solve(puzzle, watch=lambda now: shown.extend([now.best] * bool(now.best)))
+    usual = cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_letters": 19})
+    assert shown[0] == cpbox.solve(usual).words
+
+
+def test_what_cp_sat_finds_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[object] = []
+
+    def compare(*_: object) -> None:
+        assert shown[-1] is not None
+
+    monkeypatch.setattr(Engine, "_compare", compare)
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_words": 3})
+    cpbox.solve(puzzle, watch=lambda now: shown.append(now.best))
+    assert shown
 
 
 @pytest.mark.usefixtures("always")

@@ -20,6 +20,8 @@ from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
+from cpbox.fields.base import replace
+from cpbox.puzzle import Objective
 from cpbox.search.cost import CONSTANT, scale
 from cpbox.search.optimum.cp_sat_models import Chosen, Models, choose
 from cpbox.search.optimum.heuristic import OTHERS, Heuristic
@@ -101,14 +103,25 @@ class Engine:
                 break
             if level.bound > ceiling:
                 return
-            if self.best is None and level.filter.is_begun:
+            if self.best is None and level.filter.is_begun(level.num_words):
                 self._glance()
-            if level.is_bounded:
-                self._solve(level)
-            else:
-                self.relax(level)
+            self.work_on(level)
         if self._is_met and self._holder is not None:
             self._note_best(self._holder, "a beam search, and the claims above")
+
+    def work_on(self, level: Level) -> None:
+        """Let the relaxation bound the level; once it has, try a budget.
+
+        Raises
+        ------
+        Stopped
+            As `optimise`.
+
+        """
+        if level.is_bounded:
+            self._solve(level)
+        else:
+            self.relax(level)
 
     def relax_only(self) -> None:
         """Let the relaxation alone say what every chain costs at least.
@@ -198,11 +211,36 @@ class Engine:
     def _glance(self) -> None:
         """Look once, quickly, for a chain of any level: something to show."""
         for level in self._heuristic.to_glance_at(self.levels):
+            if self._heuristic.lacks_letters:
+                self._meet_shortest()
+                return
             chain = self._heuristic.glance(level)
             if chain is not None:
                 self._meet(level, chain)
                 self._is_rough = True
                 return
+
+    def _meet_shortest(self) -> None:
+        """Know the chain that is best by the usual objective, if that takes little.
+
+        Where few letters are left, a narrow beam meets none.
+        """
+        puzzle = replace(self.board.puzzle, objective=Objective())
+        board = Board(puzzle, self.board.candidates)
+        engine = Engine(board, self.config, self.deadline)
+        while engine.best is None and (level := engine.levels.lowest()) is not None:
+            if level.filter.is_overdue:
+                break
+            engine.work_on(level)
+        self.models.statistics += engine.models.statistics
+        if engine.best is None:
+            return
+        _, chain = engine.best
+        worst = max(self.board.candidates.rarity[[*chain]].tolist())
+        for level in self.levels:
+            if level.num_words == len(chain) and level.worst_rarity in (None, worst):
+                self._meet(level, chain)
+                self._is_rough = True
 
     def _note_best(self, level: Level, by: str, *, together: bool = False) -> None:
         """Record that the best chain is the cheapest of its level."""
@@ -216,6 +254,8 @@ class Engine:
 
         What was met at a glance counts as none there.
         """
+        if self.best is None:
+            self._glance()
         new = [each for each in self.levels if self._heuristic.is_new(each)]
         others = [each for each in new if each is not level]
         for other in [level, *sorted(others, key=RANK)[:OTHERS]]:
@@ -333,6 +373,7 @@ class Engine:
                 level.num_words,
                 budget - level.base,
                 cheapest=not level.is_refuted,
+                briefly=self.best is None and self._heuristic.is_new(level),
             )
         except TooMany:
             if self._make_finer(level):
@@ -410,6 +451,7 @@ class Engine:
             price = self.price(level, chain)
             if self.best is None or price < self.best[0]:
                 self._improve(price, chain, level)
+                self._report(level, budget, slots)
         if self.best is None or (price == self.best[0] and level is self._holder):
             self.chosen = chosen
         if answer.interrupted or not answer.status.is_proof:

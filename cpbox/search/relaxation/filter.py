@@ -29,6 +29,7 @@ LARGEST_PRICED = 1 << 19  # the same where letters have a price
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
 SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
+OVERDUE = 50_000_000  # the same, after which one may not be met soon
 LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
 WEAK = 300_000  # the same, after which better multipliers pay, of very many candidates
 BEGUN = 10_000_000  # the same after which a glance is due
@@ -161,7 +162,7 @@ def _amount(board: Board, chosen: Small | slice) -> Amount | None:
     letters = board.candidates.letters[chosen]
     if rules.min_letters > board.need.bit_count() + SEEN_TO:
         return Amount(letters, rules.min_letters, is_floor=True)
-    if rules.max_letters is not None and _is_beside(board) and _is_tight(board):
+    if rules.max_letters is not None and caps_letters(board) and _is_tight(board):
         return Amount(letters, rules.max_letters, is_floor=False)
     return None
 
@@ -183,7 +184,7 @@ def _letters(
     """The letters, where they are limited and tables do not know them."""
     rules, amount = SUPPORT.view(board.puzzle.rules), _amount(board, chosen)
     most, is_known = rules.max_letters, amount is not None and not amount.is_floor
-    if most is not None and _is_beside(board) and not is_known:
+    if most is not None and caps_letters(board) and not is_known:
         of_tile = board.visit_values["letters"]
         of_state = np.zeros(len(board.links), np.int64)
         multipliers = (*of_tile, *[0] * num_groups)
@@ -191,8 +192,10 @@ def _letters(
         yield Resource(letters, of_state, multipliers, most)
 
 
-def _is_beside(board: Board) -> bool:
-    """Whether the objective asks for something else before fewer letters."""
+def caps_letters(board: Board) -> bool:
+    """Whether letters are limited, and the objective asks for something else first."""
+    if SUPPORT.view(board.puzzle.rules).max_letters is None:
+        return False
     terms = [t for t in board.puzzle.objective.terms if t.name not in CONSTANT]
     return not terms or terms[0].name != "letters" or terms[0].maximised
 
@@ -348,9 +351,19 @@ class Filter:
         return self._work > LONG * self._times
 
     @property
-    def is_begun(self) -> bool:
-        """Whether they have taken so much that any chain is worth a glance."""
-        return self._work > BEGUN * self._times
+    def is_overdue(self) -> bool:
+        """Whether they have taken so much that more may well be in vain."""
+        return self._work > OVERDUE * self._times
+
+    def is_begun(self, num_words: int) -> bool:
+        """Whether they have taken so much that any chain is worth a glance.
+
+        Or will have, once tables are made for chains of so many words.
+        """
+        tables = 0
+        if self.relaxation is not None and self.relaxation.is_whole:
+            tables = self.relaxation.whole_effort * (num_words - 1)
+        return max(self._work, tables) > BEGUN * self._times
 
     @property
     def _work(self) -> int:
@@ -412,9 +425,11 @@ class Filter:
         return None if least is None else least + self.beyond(num_words)
 
     def survivors(
-        self, num_words: int, budget: int, *, cheapest: bool
+        self, num_words: int, budget: int, *, cheapest: bool, briefly: bool = False
     ) -> tuple[int, list[Ints]]:
         """The budget, perhaps lowered, and the places in the family that matter.
+
+        `briefly` says to give up early: a chain is worth looking for before.
 
         Raises
         ------
@@ -425,7 +440,7 @@ class Filter:
         if self.relaxation is None:
             return budget, self.family.everyone(num_words)
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
-        if self._may_tune() and not self.is_huge:
+        if (self._may_tune() or briefly) and not self.is_huge:
             most = FEWEST_STEPS
         before, beyond = self.relaxation.effort, self.beyond(num_words)
         try:

@@ -175,7 +175,6 @@ class Walk:
         """The words that may follow, and what the words then come to."""
         reached: defaultdict[int, set[Trace]] = defaultdict(set)
         for each in node.traces:
-            self._checkpoint()
             arcs = self._arcs(node, each, left)
             longer = self._longer(each, arcs)
             for number, trace in zip(self._number[arcs].tolist(), longer, strict=True):
@@ -191,6 +190,7 @@ class Walk:
 
     def _arcs(self, node: Node, trace: Trace, left: int) -> Ints:
         """The candidates after which `left` - 1 more may complete the chain."""
+        self._checkpoint()
         origin, link, mask, visits = trace
         net, arcs = self._net, self._by_link[link]
         if node.last >= 0:
