@@ -38,7 +38,7 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     measures = iter([5, 9, 7, 7, 1, 2, 3, 4, 6, 5, *range(400)])
     fakes = {box.chain: box for box in _fakes(real, measures)}
     rest = iter(fakes.values())
-    monkeypatch.setattr(Hunt, "found", lambda _: rest)
+    monkeypatch.setattr(Hunt, "new", lambda _: rest)
     monkeypatch.setattr(Hunt, "again", lambda _, chain, __: [fakes[chain]])
     shelf = Shelf(tmp_path, spec, 0, force=False)
 
@@ -133,7 +133,7 @@ def test_a_month_or_its_first_days_are_composed_too(
 ) -> None:
     (real,) = cpbox.compose({"answer": ["upcoming", "glower"]}).boxes
     rest = _fakes(real, iter(range(400)))
-    monkeypatch.setattr(Hunt, "found", lambda _: rest)
+    monkeypatch.setattr(Hunt, "new", lambda _: rest)
     assert main(["compose", "--daily", *asked, "-o", str(tmp_path)]) == 0
     made = sorted(path.stem for path in tmp_path.glob("*.yaml"))
     assert (made[0], made[-1], len(made)) == days
@@ -185,8 +185,8 @@ each_day = pytest.mark.parametrize("file", WEEK, ids=lambda file: file.stem)
 
 
 def answer_of(file: Path) -> tuple[str, ...]:
-    said: dict[str, Any] = yaml.load(file.read_text("utf-8"), yaml.BaseLoader)
-    return tuple(said["expect"]["chain"])
+    content: dict[str, Any] = yaml.load(file.read_text("utf-8"), yaml.BaseLoader)
+    return tuple(content["expect"]["chain"])
 
 
 def test_the_week_becomes_harder_and_no_two_days_have_anything_in_common() -> None:
