@@ -72,10 +72,10 @@ def words_of(spec: dict[str, Any]) -> list[str]:
 
 def confirm(spec: dict[str, Any], box: Composed) -> None:
     """Hold a box to the list of all its chains."""
-    asked = spec["guarantees"]
-    promises = [asked.get("unique", "par")]
-    promises += [name for name in ("par", "letters", "no_one_word") if name in asked]
-    promises += ["par"] if "words" in asked else []
+    promised = spec["guarantees"]
+    promises = [promised.get("unique", "par")]
+    promises += [name for name in ("par", "letters", "no_one_word") if name in promised]
+    promises += ["par"] if "words" in promised else []
     words = words_of(spec)
     assert keeps(with_words(box.puzzle, words), box.chain, promises), box
     for name in spec.get("variants", ()):

@@ -101,16 +101,16 @@ def _add_more(rng: Random, spec: Given, tiles: list[str]) -> None:
 
 
 def _guarantees(rng: Random) -> Given:
-    found: Given = {}
+    chosen: Given = {}
     if rng.random() < 0.7:
-        found["unique"] = rng.choice(("chain", "best", "words"))
+        chosen["unique"] = rng.choice(("chain", "best", "words"))
     if rng.random() < 0.4:
-        found[rng.choice(("par", "words"))] = 2
+        chosen[rng.choice(("par", "words"))] = 2
     if rng.random() < 0.3:
-        found["no_one_word"] = True
+        chosen["no_one_word"] = True
     if rng.random() < 0.1:
-        found["letters"] = rng.randint(7, 10)
-    return found or {"unique": "chain"}
+        chosen["letters"] = rng.randint(7, 10)
+    return chosen or {"unique": "chain"}
 
 
 def _avoid(

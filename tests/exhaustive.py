@@ -17,15 +17,20 @@ Route = tuple[Path, Path, Path]  # first tiles, last tiles, all tiles visited, s
 
 def values(puzzle: Puzzle, chain: Chain) -> tuple[int, ...]:
     """The objective of a chain; what is maximised keeps its sign."""
+    value = amounts(puzzle, chain)
+    return tuple(value[term.name] for term in puzzle.objective.terms)
+
+
+def amounts(puzzle: Puzzle, chain: Chain) -> dict[str, int]:
+    """All that an objective may count in a chain."""
     rarity = rarities(puzzle, chain)
-    value = {
+    return {
         "words": len(chain),
         "letters": length_of(puzzle, chain),
         "rarity": sum(rarity),
         "worst_rarity": max(rarity),
         "score": sum(score_of(puzzle, word) for word in chain),
     }
-    return tuple(value[term.name] for term in puzzle.objective.terms)
 
 
 def length_of(puzzle: Puzzle, chain: Sequence[str]) -> int:

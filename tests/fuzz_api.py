@@ -133,12 +133,12 @@ class Fuzzer:
         names = names_of(cls)
         number = self._rng.choice([1, 1, 1, 2, 3])
         chosen = self._rng.sample(names, min(number, len(names)))
-        given = {name: self._odd() for name in chosen}
+        values = {name: self._odd() for name in chosen}
         if cls is cpbox.Puzzle:
-            given = {"box": cpbox.Box.of("tri ale"), **given}
+            values = {"box": cpbox.Box.of("tri ale"), **values}
         if cls is cpbox.types.Term:
-            given = {"name": "words", **given}
-        value: Any = cls(**given)
+            values = {"name": "words", **values}
+        value: Any = cls(**values)
         assert value == type(value)(**{n: getattr(value, n) for n in names})
         assert len({value, value}) == 1
         assert len(repr(value)) < 2000
@@ -239,9 +239,9 @@ class Fuzzer:
 def names_of(cls: Any) -> list[str]:
     """What a value is made of, as its constructor names it."""
     roots = {cpbox.Box: ["sides"], cpbox.Objective: ["terms"]}
-    known = roots.get(cls) or getattr(cls, "model_fields", None)
-    known = known or [each.name for each in fields(cls)]
-    return [name for name in known if name != "variants"]
+    names = roots.get(cls) or getattr(cls, "model_fields", None)
+    names = names or [each.name for each in fields(cls)]
+    return [name for name in names if name != "variants"]
 
 
 def _name(make: Callable[[], object]) -> str:

@@ -83,7 +83,7 @@ def examine(files: Files, folder: Path) -> tuple[bool, str | None]:
     write(files, folder)
     try:
         with watchdog(SECONDS):
-            found = findings_of(folder)
+            findings = findings_of(folder)
     except Overdue:
         return False, f"the check took more than {SECONDS:g} s"
     except Exception as error:  # noqa: BLE001  # that is what is looked for
@@ -91,8 +91,8 @@ def examine(files: Files, folder: Path) -> tuple[bool, str | None]:
     seconds, grown = time.process_time() - start, _peak() - before
     if seconds > SECONDS or grown > MEMORY:
         return False, f"it took {seconds:.1f} s and {grown >> 10} MiB"
-    problem = next(filter(None, map(_unseemly, found)), None)
-    return bool(found) and all(finding.holds for finding in found), problem
+    problem = next(filter(None, map(_unseemly, findings)), None)
+    return bool(findings) and all(finding.holds for finding in findings), problem
 
 
 def _unseemly(finding: Finding) -> str | None:

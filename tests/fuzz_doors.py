@@ -45,10 +45,10 @@ def wrong(line: list[str], found: Done) -> str:
     if "Traceback" in found.out + found.err:
         return "a traceback"
     # A variant that cannot be tried says why in its record, or in its row.
-    told = '"problem": "' in found.out or "not tried" in found.out
+    out = '"problem": "' in found.out or "not tried" in found.out
     if "\x1b" in found.out + found.err:
         return "a sequence that commands a terminal"
-    if found.code == 2 and not found.err.strip() and not told:
+    if found.code == 2 and not found.err.strip() and not out:
         return "exit code 2 without a word"
     return "" if "--help" in line else _wrong_answers(line, found)
 

@@ -71,16 +71,16 @@ def tried(solve: Solve, setting: Setting) -> str:
         signal.alarm(PATIENCE)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         try:
-            said = solve(LimitedConfig(parameters={name: value}))
+            text = solve(LimitedConfig(parameters={name: value}))
         except cpbox.InputError:
-            said = "refused"
-        os.write(writing, json.dumps(said).encode())
+            text = "refused"
+        os.write(writing, json.dumps(text).encode())
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read().decode()
+        text = pipe.read().decode()
     _, status = os.waitpid(child, 0)
-    return "ENDED" if status or not said else str(json.loads(said))
+    return "ENDED" if status or not text else str(json.loads(text))
 
 
 def main() -> int:
@@ -90,10 +90,10 @@ def main() -> int:
     solve, came = problem(), Counter[str]()
     for setting in settings():
         if args.only in setting[0]:
-            said = tried(solve, setting)
-            came[said] += 1
-            if said.isupper():
-                print(said, *setting, flush=True)
+            outcome = tried(solve, setting)
+            came[outcome] += 1
+            if outcome.isupper():
+                print(outcome, *setting, flush=True)
     print(dict(came))
     return int(came["WRONG"] + came["ENDED"] > 0)
 

@@ -68,9 +68,9 @@ def _sized(puzzle: Puzzle, chain: Chain) -> Chain:
 def fuzz(rng: Random, copies: tuple[Copy, Copy]) -> str:
     """Ask one of the copies about a puzzle; raise where an answer is wrong."""
     puzzle, new = asked(rng)
-    copy, told = rng.choice(copies), json.loads(json.dumps(as_plain(puzzle)))
-    told["rules"] = told.get("rules", {}) | new
-    (copy.root / "drawn.yaml").write_text(json.dumps(told), "utf-8")
+    copy, record = rng.choice(copies), json.loads(json.dumps(as_plain(puzzle)))
+    record["rules"] = record.get("rules", {}) | new
+    (copy.root / "drawn.yaml").write_text(json.dumps(record), "utf-8")
     right = [
         chain
         for chain in every_chain(puzzle)
@@ -95,7 +95,7 @@ def fuzz(rng: Random, copies: tuple[Copy, Copy]) -> str:
         return "refused"
     if done.code == 3:
         return "not in time"
-    _holds(copy, puzzle, done, right, told)
+    _holds(copy, puzzle, done, right, record)
     return "as exhaustive search" if right else "no chain"
 
 

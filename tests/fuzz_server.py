@@ -128,26 +128,26 @@ def right(rng: Random) -> str:
     try:
         expected = request.expected()
     except InputError as error:
-        told = error.text
+        problem = error.text
     else:
-        told = ""
-    if told:
+        problem = ""
+    if problem:
         assert answer.status == 422, answer
         said = answer.json["error"]
         text = "; ".join(filter(None, (said["problem"], said["remedy"])))
-        assert PLACE.sub("", text) == PLACE.sub("", told)
+        assert PLACE.sub("", text) == PLACE.sub("", problem)
         return f"{request.name}: refused"
     assert answer.status == 200, answer
     expected = without_times(json.loads(json.dumps(expected)))
-    found = without_times(answer.json)
-    both = [each for each in (found, expected) if isinstance(each, dict)]
+    record = without_times(answer.json)
+    both = [each for each in (record, expected) if isinstance(each, dict)]
     for each in both:
         if each.get("complete") is False:
             return f"{request.name}: not in time"
     if any(each.get("as_good", 0) is None for each in both):  # counted for 3 s at most
         for each in both:
             each["as_good"] = each["more_as_good"] = None
-    assert found == expected, (request.name, request.body, found, expected)
+    assert record == expected, (request.name, request.body, record, expected)
     return f"{request.name}: as in Python"
 
 

@@ -75,13 +75,13 @@ def main() -> int:
     parser.add_argument("--file", action="append", choices=TESTS, help="mutate this")
     parser.add_argument("--sample", type=int, metavar="N", help="run N of the mutants")
     parser.add_argument("--seed", type=int, default=0, help="which N")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     fixed = settings(derandomize=True, deadline=None, database=None)
     settings.register_profile("first", fixed, phases=[Phase.generate])
     settings.load_profile("first")  # for the tests that are imported here
-    chosen = [m for file in asked.file or TESTS for m in mutants(ROOT, file)]
-    if asked.sample is not None and asked.sample < len(chosen):
-        places = Random(asked.seed).sample(range(len(chosen)), asked.sample)
+    chosen = [m for file in args.file or TESTS for m in mutants(ROOT, file)]
+    if args.sample is not None and args.sample < len(chosen):
+        places = Random(args.seed).sample(range(len(chosen)), args.sample)
         chosen = [chosen[place] for place in sorted(places)]
     os.chdir(ROOT)
     ends = list(run_all(chosen))

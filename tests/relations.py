@@ -157,9 +157,12 @@ def doors(puzzle: cpbox.Puzzle, first: Answers, rng: Random) -> Answers:
         assert same, ("compare", puzzle.to_yaml(), frame)
     best = cpbox.solve(puzzle, **limit).words
     for chain in [best] if best else []:
-        said = cpbox.why(puzzle, *chain).to_dict()["of_words"]
-        assert not said["refused"], (chain, puzzle.to_yaml())
-        assert tuple(said["objective"]) == first["objective"], (chain, said)
+        explanation = cpbox.why(puzzle, *chain).to_dict()["of_words"]
+        assert not explanation["refused"], (chain, puzzle.to_yaml())
+        assert tuple(explanation["objective"]) == first["objective"], (
+            chain,
+            explanation,
+        )
         for number in range(1, len(chain)):
             after = cpbox.hint(puzzle, chain[:number], **limit)
             if after.status.is_proof:

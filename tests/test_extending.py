@@ -325,12 +325,12 @@ def test_where_none_is_set_all_is_as_before(copy: Copy) -> None:
 
 
 def test_a_rule_that_leaves_no_chain_is_said_to(copy: Copy) -> None:
-    asked = ["--set", "words.only=[rates, son]", "--rule", "max_words=2"]
-    none = copy.run("why", "box.yaml", *asked, "--rule", "long_words=1")
+    options = ["--set", "words.only=[rates, son]", "--rule", "max_words=2"]
+    none = copy.run("why", "box.yaml", *options, "--rule", "long_words=1")
     assert "the chain has at least 1 long word" in none.out
     assert "rules.long_words: 1 → 0" in none.out
-    asked[1] = "words.only=[rates, son, nest]"
-    none = copy.run("why", "box.yaml", *asked, "--rule", "distinct_lengths=true")
+    options[1] = "words.only=[rates, son, nest]"
+    none = copy.run("why", "box.yaml", *options, "--rule", "distinct_lengths=true")
     assert none.code == 0, none
     none = copy.run("why", "box.yaml", "--rule", "most_vowels=1")
     assert "a word has at most 1 vowel" in none.out
@@ -348,8 +348,8 @@ def test_a_word_that_the_new_rule_refuses_is_known_to_the_page(copy: Copy) -> No
     text = (copy.root / "x.html").read_text("utf-8")
     data = re.search('id="data">([^<]*)<', text)
     assert data
-    said = json.loads(zlib.decompress(base64.b64decode(data[1])))["chips"]
-    assert "A word has at most 2 vowels" in said
+    record = json.loads(zlib.decompress(base64.b64decode(data[1])))["chips"]
+    assert "A word has at most 2 vowels" in record
     played = copy.run("hint", "box.yaml", "--rule", OF_WORDS, "--played", "senator")
     assert played.code == 2
     assert "3 vowels, more than the 2 of most_vowels" in played.err

@@ -100,10 +100,10 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_sweep_waits_for_no_pipe_in_a_folder(folder: Path, tmp_path: Path) -> None:
-    said = shell("sweep", str(folder), "-o", str(tmp_path / "x.jsonl"), code=2).err
+    err = shell("sweep", str(folder), "-o", str(tmp_path / "x.jsonl"), code=2).err
     for name in ("a.yaml", "b.txt", "c.csv"):
-        assert f"{folder / name}: cannot be read (it is not a regular file)" in said
-    assert "1 of them new: 1 proved" in said
+        assert f"{folder / name}: cannot be read (it is not a regular file)" in err
+    assert "1 of them new: 1 proved" in err
 
 
 @pytest.mark.parametrize("command", ["sweep", "solve", "import"])
@@ -112,15 +112,15 @@ def test_a_files_name_commands_no_terminal(command: str, tmp_path: Path) -> None
     kind = "txt" if command == "import" else "yaml"
     (tmp_path / "boxes" / f"\x1b[31m.{kind}").write_text("sides: x\n")
     output = ["-o", str(tmp_path / "new")] if command != "solve" else []
-    said = shell(command, str(tmp_path / "boxes"), *output, code=2).err
-    assert rf"boxes/\x1b[31m.{kind}:1: " in said
+    err = shell(command, str(tmp_path / "boxes"), *output, code=2).err
+    assert rf"boxes/\x1b[31m.{kind}:1: " in err
 
 
 def test_an_import_says_what_it_passes_over(folder: Path, tmp_path: Path) -> None:
-    out, said = shell("import", str(folder), "-o", str(tmp_path / "new"), code=0)[1:]
+    out, err = shell("import", str(folder), "-o", str(tmp_path / "new"), code=0)[1:]
     assert "peg ulm oir cnw" in out
-    assert f"{folder / 'b.txt'}: skipped, as it is not a file\n" in said
-    assert f"{folder / 'more'}: skipped, as it is a folder; name it" in said
+    assert f"{folder / 'b.txt'}: skipped, as it is not a file\n" in err
+    assert f"{folder / 'more'}: skipped, as it is a folder; name it" in err
 
 
 def test_boxes_to_avoid_are_read_from_files_alone(folder: Path) -> None:
@@ -134,10 +134,10 @@ def test_a_check_of_a_folder_says_what_it_passes_over_and_what_is_not_there(
 ) -> None:
     (folder / "e.yaml").write_text("sides: [ab, cd]\nwords: {only: [acb, bdb]}\n")
     (folder / "f.yaml").symlink_to("gone.yaml")
-    out, said = shell("solve", str(folder), code=2)[1:]
+    out, err = shell("solve", str(folder), code=2)[1:]
     assert "acb → bdb" in out
-    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in said
-    assert f"{folder / 'f.yaml'}: there is no such file" in said
+    assert f"{folder / 'a.yaml'}: skipped, as it is not a file\n" in err
+    assert f"{folder / 'f.yaml'}: there is no such file" in err
 
 
 @pytest.mark.parametrize("name", ["config.yaml", "banned.txt"])
@@ -147,8 +147,8 @@ def test_no_configuration_is_waited_for(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     (folder / "cpbox").mkdir()
     os.mkfifo(folder / "cpbox" / name)
-    said = shell("config", code=2).err
-    assert said.endswith("(it is not a regular file); name a readable file\n")
+    err = shell("config", code=2).err
+    assert err.endswith("(it is not a regular file); name a readable file\n")
 
 
 def test_a_pipe_that_is_to_be_written_anew_is_not_read(

@@ -89,8 +89,8 @@ def _known_to_minizinc() -> set[str]:
     """What MiniZinc calls the solvers that it can ask."""
     if not shutil.which("minizinc"):
         return set()
-    said = run(["minizinc", "--solvers-json"], stdout=PIPE, check=True).stdout
-    solvers = json.loads(said)
+    out = run(["minizinc", "--solvers-json"], stdout=PIPE, check=True).stdout
+    solvers = json.loads(out)
     return {x for each in solvers for x in (*each["tags"], each["id"].split(".")[-1])}
 
 
@@ -211,8 +211,8 @@ def limited(command: list[str], seconds: float) -> tuple[str, float]:
                 raise
     if "Traceback" in failure:
         raise RuntimeError(failure)
-    if told := re.fullmatch(r"\d+(\.\d+)?(e-\d+)?", failure.strip()):
-        return text, float(told[0])
+    if match := re.fullmatch(r"\d+(\.\d+)?(e-\d+)?", failure.strip()):
+        return text, float(match[0])
     after = os.times()
     user = after.children_user - before.children_user
     return text, user + after.children_system - before.children_system

@@ -172,23 +172,23 @@ def test_the_lists_are_scowl_up_to_level_80_the_supplement_and_no_slur() -> None
 @needs_wordnet
 @pytest.mark.slow
 def test_no_line_of_the_lists_kept_by_hand_is_superfluous() -> None:
-    known = levels()
+    tiers = levels()
     lemmas = build.wordnet_words(build.WORDNET)
     refused = build.hand_made("refused.txt")
     slurs = build.hand_made("slurs.txt")
     supplement = build.hand_made("supplement.txt")
-    assert refused <= lemmas - known.keys()
-    assert slurs <= lemmas | {word for word, level in known.items() if level <= 80}
+    assert refused <= lemmas - tiers.keys()
+    assert slurs <= lemmas | {word for word, level in tiers.items() if level <= 80}
     assert slurs.isdisjoint(supplement | refused)
-    assert supplement.isdisjoint(build.wordnet_supplement(known, lemmas))
-    assert all(known.get(word, 95) > 80 for word in supplement)
-    capitals = build.capitalised_words(known, build.SCOWL, build.WORDNET)
-    trusted = build.trusted_words(known, build.SCOWL, build.WORDNET)
+    assert supplement.isdisjoint(build.wordnet_supplement(tiers, lemmas))
+    assert all(tiers.get(word, 95) > 80 for word in supplement)
+    capitals = build.capitalised_words(tiers, build.SCOWL, build.WORDNET)
+    trusted = build.trusted_words(tiers, build.SCOWL, build.WORDNET)
     raised = build.hand_made("raised.txt")
     assert raised.isdisjoint(trusted - capitals | supplement)
     assert build.hand_made("held.txt") <= (trusted | supplement) - raised
     lowered = build.hand_made("lowered.txt")
-    assert all(known.get(word, 80) <= 60 for word in lowered - supplement - trusted)
+    assert all(tiers.get(word, 80) <= 60 for word in lowered - supplement - trusted)
 
 
 def test_slurs_are_in_no_list_and_ordinary_words_stay() -> None:

@@ -36,16 +36,16 @@ REASON = {  # of each rule, what words are counted under
 
 def test_words_that_fall_are_gone_although_as_many_traces_are_left() -> None:
     words = Words(only=("aaa", "na", "nal", "nl"))
-    found = prefilter(Puzzle(box=Box.of("n l a a"), words=words))
-    assert [*found.words] == ["aaa", "aaa", "nal", "nal"]
-    assert found.letters.tolist() == [*map(len, found.words)]
+    candidates = prefilter(Puzzle(box=Box.of("n l a a"), words=words))
+    assert [*candidates.words] == ["aaa", "aaa", "nal", "nal"]
+    assert candidates.letters.tolist() == [*map(len, candidates.words)]
 
 
 @pytest.mark.parametrize("pattern", ["^(([a-z])+)+[0-9]$", "(a|c|ac)*z", "(.?){1000}q"])
 def test_no_pattern_takes_long(pattern: str) -> None:
     words = Words(only=("ac" * 40, "abc"), ban_matching=(pattern, "^ab"))
-    found = prefilter(Puzzle(box=Box((("a", "b"), ("c",))), words=words))
-    assert [*found.words] == ["ac" * 40]
+    candidates = prefilter(Puzzle(box=Box((("a", "b"), ("c",))), words=words))
+    assert [*candidates.words] == ["ac" * 40]
 
 
 def test_patterns_mean_to_the_checker_what_they_mean_here() -> None:
@@ -80,12 +80,12 @@ def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
     seed: int,
 ) -> None:
     puzzle = random_puzzle(seed)
-    found, fell = prefilter(puzzle), refused(puzzle)
+    candidates, fell = prefilter(puzzle), refused(puzzle)
     for reason, words in fell.items():
-        assert len(words) == found.counts.dropped[reason]
+        assert len(words) == candidates.counts.dropped[reason]
         for word in words:
             assert REASON[next(by_rule(puzzle, word)).rule] == reason, word
-    assert not any([*by_rule(puzzle, word)] for word in found.words)
+    assert not any([*by_rule(puzzle, word)] for word in candidates.words)
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_every_command_has_the_same_reason(
     changes = [part for rule in rules.split() for part in ("--rule", rule)]
     box, changes = "ae st rn o", ["--set", f"words.add=[{word}]", *changes]
     assert because in shell("why", box, word, *changes, code=1).text
-    said = shell("hint", box, *changes, "--played", word, code=2).err
-    assert f"{word!r} cannot be played: {because}" in said
+    err = shell("hint", box, *changes, "--played", word, code=2).err
+    assert f"{word!r} cannot be played: {because}" in err
     known = shell("words", box, *changes, "--refused", "--json", code=0).record
     fell = known["refused"]
     assert [known for known, words in fell.items() if word in words] == [reason]

@@ -76,11 +76,11 @@ def plainly_read(text: str) -> tuple[dict[str, None], list[tuple[int, str]]]:
     words: dict[str, None] = {}
     others = []
     for number, line in enumerate(text.splitlines(), 1):
-        said = line.partition("#")[0].strip()
-        if is_letters(fold(said)):
-            words[fold(said)] = None
-        elif said:
-            others.append((number, said))
+        content = line.partition("#")[0].strip()
+        if is_letters(fold(content)):
+            words[fold(content)] = None
+        elif content:
+            others.append((number, content))
     return words, others
 
 

@@ -38,20 +38,20 @@ def paths(word: str, puzzle: Puzzle, so_far: Path = ()) -> Iterator[Path]:
 
 def told_apart(word: str, puzzle: Puzzle) -> set[Trace]:
     """The ways that some rule can tell apart, and of the others the widest ones."""
-    rules, found = puzzle.rules, set[Trace]()
+    rules, traces = puzzle.rules, set[Trace]()
     link = rules.link
     for path in paths(word, puzzle):
         if len(path) >= link:
             visits = tuple(sorted(path)) if rules.max_uses is not None else ()
             covered = sum(1 << tile for tile in {*path})
-            found.add((path[:link], path[len(path) - link :], covered, visits))
+            traces.add((path[:link], path[len(path) - link :], covered, visits))
     return {
         one
-        for one in found
+        for one in traces
         if rules.max_uses is not None
         or not any(
             one[:2] == other[:2] and one[2] != other[2] and not one[2] & ~other[2]
-            for other in found
+            for other in traces
         )
     }
 

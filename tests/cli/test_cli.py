@@ -188,11 +188,11 @@ def test_every_record_says_which_puzzle_it_is_about_or_the_one_before_its_chain(
     for command in ("solve", "solve --every 2", "solve --top 2", "words", "try"):
         main([*command.split(), "--json", file])
         for line in capsys.readouterr().out.splitlines():
-            known = json.loads(line)
-            if known.keys() == {"chain", "words", "letters", "rarity"}:
+            record = json.loads(line)
+            if record.keys() == {"chain", "words", "letters", "rarity"}:
                 continue
-            assert (known["file"], known["title"]) == (file, "optimal")
-            assert known["sides"][0] == ["r", "i", "u"]
+            assert (record["file"], record["title"]) == (file, "optimal")
+            assert record["sides"][0] == ["r", "i", "u"]
 
 
 def test_a_name_that_is_empty_is_not_the_folder(capsys: Capture) -> None:

@@ -70,13 +70,13 @@ def test_an_unknown_reason_is_answered_with_those_that_there_are(
 
 
 def test_words_as_json(six_words: str) -> None:
-    known = shell("words", six_words, "--json", "--refused", "banned", code=0).record
-    assert known["words"] == [
+    record = shell("words", six_words, "--json", "--refused", "banned", code=0).record
+    assert record["words"] == [
         {"word": "bead", "letters": 4, "rarity": 0, "traces": 1},
         {"word": "fad", "letters": 3, "rarity": 0, "traces": 1},
     ]
-    assert (known["read"], known["left"]) == (6, 2)
-    assert known["refused"] == {"banned": ["dad"]}
+    assert (record["read"], record["left"]) == (6, 2)
+    assert record["refused"] == {"banned": ["dad"]}
 
 
 def test_of_several_lists_the_words_are_those_of_the_largest(
@@ -94,9 +94,9 @@ def test_of_several_lists_the_words_are_those_of_the_largest(
     assert out.endswith(f"word list: full (built in)\n{remark}\n")
     assert main(["words", box, "--words", "standard"]) == 0
     assert remark not in capsys.readouterr().out
-    found = cpbox.words(cpbox.Puzzle.of(box))
-    assert found.word_list == "full (built in)"
-    assert found.rarity[found.words.index("gowl")] == 3
+    listed = cpbox.words(cpbox.Puzzle.of(box))
+    assert listed.word_list == "full (built in)"
+    assert listed.rarity[listed.words.index("gowl")] == 3
 
 
 # ------------------------------------------------------------- schema, help, version

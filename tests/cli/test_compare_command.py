@@ -38,13 +38,11 @@ def test_the_table_fits_on_a_terminal() -> None:
 
 def test_json_has_every_run_of_a_puzzle(capsys: Capture) -> None:
     assert main([*COMPARE, "--json"]) == 0
-    known = json.loads(capsys.readouterr().out)
-    assert (known["puzzle"], known["status"]) == ("riu pgh lcs yao", "optimal")
-    names = [run["formulation"] for run in known["runs"]]
+    out = json.loads(capsys.readouterr().out)
+    assert (out["puzzle"], out["status"]) == ("riu pgh lcs yao", "optimal")
+    names = [run["formulation"] for run in out["runs"]]
     assert names == [WHOLE, "slots", "pairs", "slots", "pairs"]
-    assert {tuple(run["objective"]) for run in known["runs"]} == {
-        tuple(known["objective"])
-    }
+    assert {tuple(run["objective"]) for run in out["runs"]} == {tuple(out["objective"])}
 
 
 def test_rows_have_one_head_for_all_puzzles(capsys: Capture) -> None:

@@ -96,9 +96,9 @@ def test_a_page_names_the_configuration_in_what_proves_it(
     )
     assert main(["draw", "box.yaml", "-o", "box.html", "--rule", "link=1"]) == 0
     text = (tmp_path / "box.html").read_text("utf-8")
-    found = re.search(r'id="data">([^<]*)<', text)
-    assert found
-    data = json.loads(decompress(b64decode(found[1])))
+    match = re.search(r'id="data">([^<]*)<', text)
+    assert match
+    data = json.loads(decompress(b64decode(match[1])))
     command = data["answer"]["commands"]["prove"]
     program, name, file, *options, _, out = shlex.split(command)
     assert (program, name, file, out) == ("cpbox", "prove", "box.yaml", "proof")

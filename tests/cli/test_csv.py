@@ -24,11 +24,11 @@ def rows(printed: str) -> list[Row]:
 
 
 def test_a_row_holds_the_best_chain(box: str) -> None:
-    _, printed, said = shell("solve", box, "--csv", code=0)
+    _, printed, err = shell("solve", box, "--csv", code=0)
     head, line = printed.splitlines()
     assert head == "puzzle,rank,words,letters,rarity,chain"
     assert line.startswith('"One, ""two"", 3",1,3,9,')
-    assert not said
+    assert not err
     (row,) = rows(printed)
     assert row["puzzle"] == 'One, "two", 3'
     assert len(row["chain"].split()) == 3
@@ -51,9 +51,9 @@ def test_several_puzzles_have_one_head(box: str) -> None:
 
 
 def test_what_is_no_row_is_said(box: str) -> None:
-    _, printed, said = shell("solve", box, "--csv", "--rule", "max_words=1", code=1)
+    _, printed, err = shell("solve", box, "--csv", "--rule", "max_words=1", code=1)
     assert printed == "puzzle,rank,words,letters,rarity,chain\n"
-    assert "No chain under these rules" in said
+    assert "No chain under these rules" in err
 
 
 def test_a_variant_is_a_row(box: str) -> None:

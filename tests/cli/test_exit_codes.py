@@ -183,9 +183,9 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
             process.stdout.readline()
             time.sleep(moments.uniform(0, 0.4))
             process.send_signal(signal.SIGINT)
-            _, said = process.communicate(timeout=LIMIT)
+            _, err = process.communicate(timeout=LIMIT)
         assert process.returncode in (130, -signal.SIGINT)
-        assert said == b"" or process.returncode != 130
+        assert err == b"" or process.returncode != 130
 
 
 def test_an_interrupt_that_python_drops_comes_again() -> None:
@@ -213,9 +213,9 @@ def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
         while process.poll() is None and not [*tmp_path.glob(".x-*/*")]:
             time.sleep(0.005)
         process.send_signal(number)
-        _, said = process.communicate(timeout=LIMIT)
+        _, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 128 + number
-    assert said == b""
+    assert err == b""
     assert [*tmp_path.iterdir()] == []
 
 

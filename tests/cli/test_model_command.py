@@ -44,11 +44,11 @@ def test_a_formulation_is_written_in_a_format(
 ) -> None:
     path = tmp_path / f"x{ending}"
     line = ["model", file, "-o", str(path), "--formulation", name, "--json"]
-    told = shell(*line, code=0).record
-    assert told["files"] == [str(path), f"{path}.map.json"]
-    assert told["answer"] == list(ANSWER)
-    assert told["constraints"] == sum(
-        f["constraints"] for f in told["families"].values()
+    record = shell(*line, code=0).record
+    assert record["files"] == [str(path), f"{path}.map.json"]
+    assert record["answer"] == list(ANSWER)
+    assert record["constraints"] == sum(
+        f["constraints"] for f in record["families"].values()
     )
     legend = json.loads((tmp_path / f"x{ending}.map.json").read_text())
     assert legend["formulation"] == name
@@ -67,9 +67,9 @@ def test_what_cp_sat_makes_of_its_own_format_is_read_back(
     solver.solve(model)
     (tmp_path / "x.sol").write_text(str(solver.response_proto))
     line = ["model", file, "--read", str(tmp_path / "x.sol"), "--all-candidates"]
-    told = shell(*line, "--json", code=0).record
-    assert (told["chain"], told["problem"]) == (list(ANSWER), None)
-    assert told["objective_terms"] == {"words": 2, "letters": 7, "rarity": 0}
+    record = shell(*line, "--json", code=0).record
+    assert (record["chain"], record["problem"]) == (list(ANSWER), None)
+    assert record["objective_terms"] == {"words": 2, "letters": 7, "rarity": 0}
     out = shell(*line, code=0).out
     assert out.startswith("adb → bcbc\n\nA chain: 2 words, 7 letters, rarity 0.")
     assert "alone does not show that it is the best" in out
@@ -198,9 +198,9 @@ def test_an_answer_that_is_not_proved_is_told(
         return replace(answer(tried), status=Status.FEASIBLE)
 
     monkeypatch.setattr("cpbox.search.python_model.answer", unproved)
-    told = shell("model", file, code=3)
-    assert "It has a chain: adb, bcbc" in told.out
-    assert "is not proved, so the model may have a better optimum" in told.err
+    done = shell("model", file, code=3)
+    assert "It has a chain: adb, bcbc" in done.out
+    assert "is not proved, so the model may have a better optimum" in done.err
 
 
 def test_a_typed_box_and_a_number_of_words(tmp_path: Path) -> None:

@@ -109,9 +109,9 @@ def test_what_makes_no_sense_is_refused(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *arguments]) in (2, 74)
-    out, told = capsys.readouterr()
+    out, err = capsys.readouterr()
     assert out == ""
-    assert said in told
+    assert said in err
 
 
 def test_a_box_without_a_chain_is_a_page_that_says_so(tmp_path: Path) -> None:

@@ -176,25 +176,25 @@ def test_the_letters_beside_the_rarest(
 def test_hints_are_about_a_best_chain_and_count_the_others(seed: int) -> None:
     puzzle = random_puzzle(seed, 3, 6)
     try:
-        found = hints(puzzle)
+        hint = hints(puzzle)
     except InputError:  # a required word cannot be played
         return
     chains = ranked(puzzle)
     if not chains:
-        assert found.status is Status.INFEASIBLE
+        assert hint.status is Status.INFEASIBLE
         return
-    assert found.words is not None
+    assert hint.words is not None
     best = order(puzzle, chains[0][0])
-    assert order(puzzle, values(puzzle, found.words)) == best
+    assert order(puzzle, values(puzzle, hint.words)) == best
     as_good = [chain for value, chain in chains if order(puzzle, value) == best]
-    assert found.as_good == len(as_good)
+    assert hint.as_good == len(as_good)
     for level in range(1, 7):
-        record = hint_record(puzzle, found, level)
-        text = hint_page(puzzle, found, level, STYLE) + json.dumps(record)
-        long = tuple({word for word in found.words if len(word) > 2})
+        record = hint_record(puzzle, hint, level)
+        text = hint_page(puzzle, hint, level, STYLE) + json.dumps(record)
+        long = tuple({word for word in hint.words if len(word) > 2})
         if level < 5:
             assert not shown(text, long)
-        if level == 5 and len(long) == len(found.words):
+        if level == 5 and len(long) == len(hint.words):
             assert len(shown(text, long)) == 1
 
 
@@ -210,11 +210,11 @@ def test_the_rarest_letter_is_counted_on_all_of_its_tiles(box: str) -> None:
     ["[rarity, words]", "[words, rarity]", "[words]", "[words, worst_rarity]"],
 )
 def test_as_good_is_equal_in_every_term(objective: str) -> None:
-    asked = (FILE, "--words", "full", "--set", f"objective={objective}")
-    record = shell("hint", *asked, "--level", "2", "--json", code=0).record
-    counted = shell("solve", *asked, "--json", "--all", "--count", code=0).record
+    command = (FILE, "--words", "full", "--set", f"objective={objective}")
+    record = shell("hint", *command, "--level", "2", "--json", code=0).record
+    counted = shell("solve", *command, "--json", "--all", "--count", code=0).record
     assert record["as_good"] == counted["count"]
-    whole = shell("hint", *asked, "--level", "6", code=0).text
+    whole = shell("hint", *command, "--level", "6", code=0).text
     is_chosen = "most familiar" in whole
     has_rarity = " rarity" in objective or "[rarity" in objective
     assert is_chosen == (record["as_good"] > 1 and not has_rarity)
@@ -322,8 +322,8 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
     for module in (hints_module, config_module):
         monkeypatch.setattr(module, "perf_counter", lambda: now[0])
     puzzle = Puzzle.of("riu pgh lcs yao", words=["extended", "full"])
-    found = hints(puzzle, ANSWER, LimitedConfig(time_limit=4.5))
-    assert found.take_back == ANSWER
+    hint = hints(puzzle, ANSWER, LimitedConfig(time_limit=4.5))
+    assert hint.take_back == ANSWER
     assert limits == [4.5, 3.5, 2.5]
     limits.clear()
     hints(puzzle, (), LimitedConfig(time_limit=1.5))
@@ -355,16 +355,16 @@ def test_the_list_that_counts_is_the_smallest_that_needs_as_few_words(
         if {*played} <= {*Board.of(puzzle, name).candidates.words}:
             way = hints(puzzle, played)
             needed[name] = 99 if way.words is None else len((*played, *way.words))
-    found = hints(Puzzle.of(box), played)
-    if found.words is None:
+    hint = hints(Puzzle.of(box), played)
+    if hint.words is None:
         assert min(needed.values()) == 99
         return
-    fewest = len((*played, *found.words))
+    fewest = len((*played, *hint.words))
     assert fewest == min(needed.values())
-    assert found.tier == next(name for name in needed if needed[name] == fewest)
-    before = LISTS[: LISTS.index(found.tier)]
-    assert tuple(each.name for each in found.passed_over) == before
-    for each in found.passed_over:
+    assert hint.tier == next(name for name in needed if needed[name] == fewest)
+    before = LISTS[: LISTS.index(hint.tier)]
+    assert tuple(each.name for each in hint.passed_over) == before
+    for each in hint.passed_over:
         assert (each.lacks is not None) == (each.name not in needed)
         assert each.lacks or fewest < (each.at_least or 99) <= needed[each.name]
 

@@ -161,8 +161,8 @@ def test_the_page_says_this(box: str, words: list[str], code: int, page: str) ->
 
 def test_a_run_that_is_stopped_says_so() -> None:
     file = str(PUZZLES / "whole-alphabet.yaml")
-    said = shell("why", file, "--time-limit", "0.01", code=3).out
-    assert "when the run was stopped" in said
+    out = shell("why", file, "--time-limit", "0.01", code=3).out
+    assert "when the run was stopped" in out
 
 
 @pytest.mark.parametrize(
@@ -170,10 +170,10 @@ def test_a_run_that_is_stopped_says_so() -> None:
 )
 def test_a_record_is_one_line_of_json(asked: list[str]) -> None:
     (line,) = shell("why", BOX, *asked, "--json").out.splitlines()
-    known = json.loads(line)
-    assert known["complete"] is True
-    assert known.get("status") == ("optimal" if "gracious" not in asked else None)
-    assert ("of_words" in known) == bool(asked)
+    record = json.loads(line)
+    assert record["complete"] is True
+    assert record.get("status") == ("optimal" if "gracious" not in asked else None)
+    assert ("of_words" in record) == bool(asked)
 
 
 def test_each_word_has_a_record_of_its_own() -> None:
@@ -242,10 +242,16 @@ def test_nothing_is_told_of_the_best_chain_unless_it_is_asked_for(
     record = json.loads(shell("why", BOX, *words, "--json").out.splitlines()[0])
     assert not {"status", "chain", "objective", "bound"} & {*record}
     assert not {"best_with_words"} & {*record["of_words"]}
-    found = cpbox.why(cpbox.Puzzle.of(BOX), *" ".join(words).replace("→", " ").split())
-    assert isinstance(found.about, cpbox.types.OfWords)
-    assert (found.result, found.about.best, found.about.with_words) == (None,) * 3
-    assert {*chain.from_iterable(found.about.fixes)} <= {*found.about.words}
+    explanation = cpbox.why(
+        cpbox.Puzzle.of(BOX), *" ".join(words).replace("→", " ").split()
+    )
+    assert isinstance(explanation.about, cpbox.types.OfWords)
+    assert (
+        explanation.result,
+        explanation.about.best,
+        explanation.about.with_words,
+    ) == (None,) * 3
+    assert {*chain.from_iterable(explanation.about.fixes)} <= {*explanation.about.words}
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])

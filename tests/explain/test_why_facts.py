@@ -156,9 +156,9 @@ def test_words_in_the_wrong_order_are_put_right() -> None:
 def test_words_that_do_not_link_are_one_chain_in_every_order() -> None:
     text = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa]}\nrules: {link: 0}\n"
     assert about_words(text, "ebd", "ace").fixes == ()
-    found = about_words(text, "ebd", "dfa", "ace")
-    assert found.best is not None
-    assert found.words == found.best.words == ("ace", "dfa", "ebd")
+    about = about_words(text, "ebd", "dfa", "ace")
+    assert about.best is not None
+    assert about.words == about.best.words == ("ace", "dfa", "ebd")
 
 
 def test_a_word_is_placed_on_the_best_chain_that_holds_it() -> None:

@@ -57,9 +57,9 @@ def test_a_loop_that_is_one_link_again_and_again_has_few_letters() -> None:
 def test_the_least_letters_count_shared_tiles_again(
     rules: str, words: int, least: int
 ) -> None:
-    known = floor(reader.read_text(f"{TRIANGLE}rules: {{{rules}}}"), words)
-    assert known is not None
-    assert known.letters == least
+    text = floor(reader.read_text(f"{TRIANGLE}rules: {{{rules}}}"), words)
+    assert text is not None
+    assert text.letters == least
 
 
 # ------------------------------------------------------------------------ fewer words

@@ -37,8 +37,8 @@ def test_a_published_method_finds_as_few_words_and_letters(
 ) -> None:
     puzzle = puzzle_of(rung, tmp_path)
     best = solve(puzzle)
-    known = vocabulary(prefilter(puzzle).words, rung.letters)
-    chain = search_of(name)(known, puzzle.rules.most_words)
+    words = vocabulary(prefilter(puzzle).words, rung.letters)
+    chain = search_of(name)(words, puzzle.rules.most_words)
     assert chain is not None
     assert (len(chain), len("".join(chain))) == (len(best.words or ()), best.letters)
 
@@ -58,9 +58,9 @@ def test_best_state_finds_as_few_words_and_letters_of_as_many(tmp_path: Path) ->
 
 
 def test_all_pairs_gives_up_after_three_words() -> None:
-    known = vocabulary(["abcx", "xdey", "yfgz", "zhij"], "abcdefghijxyz")
+    words = vocabulary(["abcx", "xdey", "yfgz", "zhij"], "abcdefghijxyz")
     with pytest.raises(GaveUp):
-        search_of("all pairs")(known, 12)
+        search_of("all pairs")(words, 12)
 
 
 def row_of(**outcomes: Outcome) -> Row:
@@ -147,8 +147,8 @@ def test_a_repeated_option_adds_to_the_first(
 ) -> None:
     parts = [option for rung in QUICK for option in ("--box", rung.sides[:5])]
     assert main(["--quick", *parts, "--method", "slots", "--method", "flow"]) == 0
-    said = capsys.readouterr().out
-    assert all(x in said for x in [*(rung.sides for rung in QUICK), "slots", "flow"])
+    out = capsys.readouterr().out
+    assert all(x in out for x in [*(rung.sides for rung in QUICK), "slots", "flow"])
 
 
 @pytest.mark.parametrize("option", ["--box", "--method"])

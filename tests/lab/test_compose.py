@@ -101,9 +101,9 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
 ) -> None:
     """Where a rival can be traced in too many ways, the search is slower, not wrong."""
     settings = ["answer=[upcoming, glower]", "words.list=extended"]
-    asked = read_spec("", "", settings=settings)
-    arranger = Arranger(asked, answer := ("upcoming", "glower"))
-    promises = promises_of(asked, answer, arranger.puzzles)
+    request = read_spec("", "", settings=settings)
+    arranger = Arranger(request, answer := ("upcoming", "glower"))
+    promises = promises_of(request, answer, arranger.puzzles)
 
     def too_many(*_: object) -> None:
         raise InputError("too many")
@@ -113,5 +113,5 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
     monkeypatch.setattr("cpbox.lab.composer.arranger.Walks.of", too_many)
     found = arranger.possible(["unique"])
     assert found is not None
-    puzzle = with_words(replace(asked.puzzle, box=found[1]), EXTENDED)
+    puzzle = with_words(replace(request.puzzle, box=found[1]), EXTENDED)
     assert keeps(puzzle, answer, ["chain"])

@@ -52,18 +52,18 @@ def test_all_linked_words_with_just_so_many_letters_are_drawn_once(
 ) -> None:
     wanted = [c for c in linked(size, link) if len({*"".join(c)}) == 3 + 2 * size]
     sides = [2, 2, 2 * size - 1]
-    asked = spec(sides=sides, rules={"link": link}, guarantees={"words": size})
-    drawn = [*answers(asked, 5)]
+    request = spec(sides=sides, rules={"link": link}, guarantees={"words": size})
+    drawn = [*answers(request, 5)]
     assert wanted
     assert sorted(drawn) == sorted(wanted)
-    assert drawn == [*answers(asked, 5)]
-    assert len(drawn) < 5 or drawn != [*answers(asked, 6)]
+    assert drawn == [*answers(request, 5)]
+    assert len(drawn) < 5 or drawn != [*answers(request, 6)]
 
 
 @pytest.mark.parametrize("letters", [{}, {"letters": "abcdef"}, {"letters": "abcdee"}])
 def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -> None:
-    asked = spec(sides=[2, 2, 2], guarantees={"letters": 9}, **letters)
-    drawn = [*answers(asked, 0)]
+    request = spec(sides=[2, 2, 2], guarantees={"letters": 9}, **letters)
+    drawn = [*answers(request, 0)]
     assert drawn
     assert {len("".join(chain)) for chain in drawn} == {9}
     assert len(drawn) < len([*answers(spec(sides=[2, 2, 2], **letters), 0)])
@@ -74,8 +74,8 @@ def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -
 
 def test_near_rivals_refute_an_answer_before_there_is_an_arrangement() -> None:
     settings = ["answer=[medieval, lubricated]", "words.list=full"]
-    asked = read_spec("guarantees: {unique: chain}", "", settings=settings)
-    arranger = with_promises(Arranger(asked, ("medieval", "lubricated")))
+    request = read_spec("guarantees: {unique: chain}", "", settings=settings)
+    arranger = with_promises(Arranger(request, ("medieval", "lubricated")))
     assert not [*boxes_of(arranger, frozenset())]
     assert arranger.rounds == 0
     assert arranger.rivals > 0
@@ -162,9 +162,9 @@ def test_what_is_proved_is_said_though_time_does_not_suffice_to_explain_it(
     monkeypatch.setattr("cpbox.lab.composer.hunt.refusal", over)
     words = ["--words-from", "gracious,splashy", "--words", "full", "--unique"]
     assert main(["compose", *words]) == 1
-    said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith("0 boxes: it is proved that no arrangement of these letters")
-    assert said.endswith("before it was known which of them conflict")
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("0 boxes: it is proved that no arrangement of these letters")
+    assert out.endswith("before it was known which of them conflict")
 
 
 def test_letters_that_no_words_have_are_said_to_have_no_answer(
@@ -178,5 +178,5 @@ def test_letters_that_no_words_have_are_said_to_have_no_answer(
     )
     letters = ["--letters", "bcdfghjklmnp", "--words", "full", "--unique"]
     assert main(["compose", *letters]) == 1
-    said = " ".join(capsys.readouterr().out.split())
-    assert "no answer of 2 words has exactly these letters" in said
+    out = " ".join(capsys.readouterr().out.split())
+    assert "no answer of 2 words has exactly these letters" in out

@@ -223,17 +223,17 @@ def _lead_on(words: list[str], size: int) -> int:
 
 @pytest.mark.parametrize("name", ["playable", "starts", "lead_on"])
 def test_a_box_is_aspired_to_and_a_range_is_kept_or_refused(name: str) -> None:
-    asked = SMALL | {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
-    every = cpbox.compose(asked, 99).boxes
+    request = SMALL | {"answer": ["feba", "acd"], "guarantees": {"no_one_word": True}}
+    every = cpbox.compose(request, 99).boxes
     values = sorted(measure(name, box.puzzle, 2) for box in every)
     assert len({*values}) > 1
     for aim, value in (("least", values[0]), ("most", values[-1])):
-        first = cpbox.compose(asked | {"difficulty": {name: aim}}).boxes[0]
+        first = cpbox.compose(request | {"difficulty": {name: aim}}).boxes[0]
         assert first.measured[name] == value
     middle = values[len(values) // 2]
-    made = cpbox.compose(asked | {"difficulty": {name: [middle, middle]}}, 99)
+    made = cpbox.compose(request | {"difficulty": {name: [middle, middle]}}, 99)
     assert len(made.boxes) == values.count(middle)
-    none = cpbox.compose(asked | {"difficulty": {name: [2000, 2000]}})
+    none = cpbox.compose(request | {"difficulty": {name: [2000, 2000]}})
     assert none.refusal is not None
     ((key, says),) = none.refusal.together
     assert (key, says.partition(" (")[0]) == (name, "it is 2,000")

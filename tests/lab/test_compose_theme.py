@@ -155,8 +155,8 @@ def test_letters_share_a_tile_as_in_the_language_unless_the_spec_says_otherwise(
 ):
     words = {"only": ["gyertya", "asztal", "lyuk", "dzseki"]}
     spec = {"words": words, "language": "hu", "answer": ["gyertya", "asztal"]}
-    asked = spec_of(spec | {"sides": [3, 3, 2]}, "")
-    assert asked.tiles == ("a", "e", "gy", "l", "r", "sz", "t", "ty")
+    request = spec_of(spec | {"sides": [3, 3, 2]}, "")
+    assert request.tiles == ("a", "e", "gy", "l", "r", "sz", "t", "ty")
     none = spec_of(spec | {"tiles": [], "sides": [3, 3, 3]}, "")
     assert none.tiles == tuple("aeglrstyz")
 

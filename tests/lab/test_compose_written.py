@@ -75,13 +75,13 @@ def test_no_side_spells_a_word_unfit_to_print() -> None:
 
 def test_the_page_shows_what_its_first_command_prints() -> None:
     page = (ROOT / "cpbox/lab/composer/README.md").read_text("utf-8")
-    found = re.search(
+    match = re.search(
         r"```sh\ncpbox (.*?) > box.yaml\n```.*?```yaml\n(.*?)```", page, re.DOTALL
     )
-    assert found
-    printed = shell(*found[1].split(), code=0).out
-    assert without_comments(printed) == without_comments(found[2])
-    assert printed.splitlines()[0] == found[2].splitlines()[0]
+    assert match
+    printed = shell(*match[1].split(), code=0).out
+    assert without_comments(printed) == without_comments(match[2])
+    assert printed.splitlines()[0] == match[2].splitlines()[0]
 
 
 def without_comments(text: str) -> str:

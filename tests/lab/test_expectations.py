@@ -104,14 +104,14 @@ def test_what_changes_hide_is_said_to_be_expected_and_not_compared(
     if preferred:
         prefer(monkeypatch, *preferred)
     Path("puzzles/b.yaml").write_text(text, "utf-8")
-    said = shell("solve", "puzzles", *options, code=0).err
-    assert "not compared: what 1 file expects, as options or preferences" in said
-    assert "no file has" not in said
+    err = shell("solve", "puzzles", *options, code=0).err
+    assert "not compared: what 1 file expects, as options or preferences" in err
+    assert "no file has" not in err
     if preferred:
-        said = shell("solve", "puzzles", "--require-expect", code=2).err
+        err = shell("solve", "puzzles", "--require-expect", code=2).err
         hidden = "puzzles/b.yaml: expect: is not that of the puzzle as your preferences"
-        assert (hidden in said) == (text == EXPECTING[0])
-        assert "puzzles/a.yaml: expect: no answer is expected; write one" in said
+        assert (hidden in err) == (text == EXPECTING[0])
+        assert "puzzles/a.yaml: expect: no answer is expected; write one" in err
 
 
 PINNED: dict[str, dict[str, Any]] = {

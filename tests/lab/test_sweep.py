@@ -131,10 +131,10 @@ def test_boxes_get_the_rules_and_words_of_a_puzzle(sweep: Run) -> None:
 
 def test_each_rule_is_tried_and_contradictions_are_nobodys_mistake(sweep: Run) -> None:
     write("p.yaml", PUZZLE + "rules: {require: [adbc], max_length: 4}\n")
-    found = {line["variant"]: line for line in sweep("p.yaml --each-rule")}
-    assert {"loop", "no chaining", "min_length 4"} <= {*found}
-    assert found["min_length 5"]["failure"] == "rules"
-    assert found["min_length 4"]["chain"] == ["adbc"]
+    by_variant = {line["variant"]: line for line in sweep("p.yaml --each-rule")}
+    assert {"loop", "no chaining", "min_length 4"} <= {*by_variant}
+    assert by_variant["min_length 5"]["failure"] == "rules"
+    assert by_variant["min_length 4"]["chain"] == ["adbc"]
 
 
 def test_like_puzzles_have_a_line_each(sweep: Run, capsys: Capture) -> None:

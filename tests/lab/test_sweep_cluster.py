@@ -21,12 +21,12 @@ distributed = pytest.importorskip("distributed")
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[Machines]:
-    found = Machines(tmp_path)
+    cluster = Machines(tmp_path)
     try:
-        found.wait_for(2)
-        yield found
+        cluster.wait_for(2)
+        yield cluster
     finally:
-        found.close()
+        cluster.close()
 
 
 def test_a_sweep_that_is_started_at_once_waits_for_the_first_worker(
@@ -48,14 +48,14 @@ def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
     file.write_text(boxes(Random(2), 400))
     what = [str(file), "--words", "common"]
     assert Run([*what, "-o", str(once)]).end()[0] == 0
-    found = tmp_path / "found.jsonl"
-    run = Run([*what, "-o", str(found), "--cluster", machines.address])
-    run.begins(found)
+    results = tmp_path / "found.jsonl"
+    run = Run([*what, "-o", str(results), "--cluster", machines.address])
+    run.begins(results)
     machines.kill(machines.workers[0])
     assert not run.ends_within(0)
-    code, said = run.end()
-    assert code == 0, said
-    assert difference(found, once) == ""
+    code, err = run.end()
+    assert code == 0, err
+    assert difference(results, once) == ""
 
 
 def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
@@ -73,15 +73,15 @@ def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
 def test_a_scheduler_that_is_killed_ends_a_sweep_that_can_go_on(
     machines: Machines, tmp_path: Path
 ) -> None:
-    file, found = tmp_path / "boxes.txt", tmp_path / "found.jsonl"
+    file, results = tmp_path / "boxes.txt", tmp_path / "found.jsonl"
     file.write_text(boxes(Random(2), 2000))
-    run = Run([str(file), "-o", str(found), "--cluster", machines.address])
-    run.begins(found)
+    run = Run([str(file), "-o", str(results), "--cluster", machines.address])
+    run.begins(results)
     machines.kill(machines.scheduler)
-    code, said = run.end()
+    code, err = run.end()
     problem = "the workers can no longer be reached; run the same command again"
-    assert (code, said) == (3, f"cpbox: {problem} to do the rest\n")
-    assert by_row(found)
+    assert (code, err) == (3, f"cpbox: {problem} to do the rest\n")
+    assert by_row(results)
 
 
 def test_a_cluster_that_is_not_there_is_named(

@@ -56,8 +56,8 @@ def puzzles() -> list[cpbox.Puzzle]:
 def rows(table: Any) -> list[dict[str, Any]]:
     """The rows of a table, without what took how long."""
     text = table[[x for x in table.columns if not is_time(x)]].to_json(orient="records")
-    told: list[dict[str, Any]] = json.loads(text)
-    return told
+    record: list[dict[str, Any]] = json.loads(text)
+    return record
 
 
 def is_beside(table: Any, given: list[cpbox.Puzzle]) -> bool:
@@ -114,13 +114,13 @@ def test_a_sweep_that_goes_on_with_more_puzzles_keeps_the_order(
     sweep(puzzles()[2:5], "r.jsonl")
     before = len(solved)
     new = cpbox.Puzzle.of("ac bd", words=WORDS, title="new", variants=VARIANTS)
-    given = [puzzles()[6], new, *puzzles()]
-    swept = sweep(given, "r.jsonl")
+    boxes = [puzzles()[6], new, *puzzles()]
+    swept = sweep(boxes, "r.jsonl")
     assert {task.puzzle.title for task in solved[before:]} == {"new", "number 1"}
-    assert is_beside(swept.to_frame(), given)
-    assert is_beside(cpbox.read_results("r.jsonl"), given)
+    assert is_beside(swept.to_frame(), boxes)
+    assert is_beside(cpbox.read_results("r.jsonl"), boxes)
     size = Path("r.jsonl").stat().st_size
-    assert sweep(given, "r.jsonl").new == 0
+    assert sweep(boxes, "r.jsonl").new == 0
     assert Path("r.jsonl").stat().st_size == size
 
 
@@ -139,12 +139,12 @@ def test_what_an_interruption_left_out_is_written_later(left: int) -> None:
 
 
 def test_what_is_tried_again_is_answered_for_every_equal_puzzle() -> None:
-    given = puzzles()
-    sweep(given, "r.jsonl", time_limit=1e-9)
+    boxes = puzzles()
+    sweep(boxes, "r.jsonl", time_limit=1e-9)
     assert "time" in {row["failure"] for row in rows(cpbox.read_results("r.jsonl"))}
-    for table in (sweep(given, "r.jsonl", retry=True), sweep(given)):
+    for table in (sweep(boxes, "r.jsonl", retry=True), sweep(boxes)):
         assert {row["failure"] for row in rows(table.to_frame())} == {None}
-    assert rows(cpbox.read_results("r.jsonl")) == rows(sweep(given).to_frame())
+    assert rows(cpbox.read_results("r.jsonl")) == rows(sweep(boxes).to_frame())
 
 
 def test_a_retry_that_was_interrupted_leaves_no_old_failure() -> None:

@@ -129,8 +129,8 @@ def test_lines_may_go_to_standard_output(
     file: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*SWEEP.split()[:-1], "-"]) == 0
-    found = {json.loads(line)["row"] for line in capfd.readouterr().out.splitlines()}
-    assert found == {*by_row(file)}
+    out = {json.loads(line)["row"] for line in capfd.readouterr().out.splitlines()}
+    assert out == {*by_row(file)}
 
 
 def test_a_reader_who_leaves_ends_it_quietly() -> None:
@@ -154,8 +154,8 @@ def test_a_failure_counts_as_done_until_it_is_tried_again(capsys: Capture) -> No
         lines(file)[0]["problem"]
         == "stopped after 1e-09 s, before everything was proved"
     )
-    said = capsys.readouterr().err
-    assert "2 answers in r.jsonl, 2 of them new: 2 stopped by the time" in said
+    err = capsys.readouterr().err
+    assert "2 answers in r.jsonl, 2 of them new: 2 stopped by the time" in err
     assert main(sweep) == 3
     assert len(lines(file)) == 2
     assert main([*sweep, "--retry"]) == 0

@@ -60,11 +60,11 @@ def test_who_stops_it_is_told_how_to_go_on_when_what_is_in_hand_is_finished(
     run = Run([*sweep, "-o", str(file)])
     run.begins(file)
     run.send(signal.Signals[name])
-    code, said = run.end()
+    code, err = run.end()
     assert code == 128 + signal.Signals[name]
-    assert "finishing what takes no more than 2 s; Ctrl-C again stops at once" in said
-    assert "stopped; run the same command again to do the rest" in said
-    assert "resource_tracker" not in said
+    assert "finishing what takes no more than 2 s; Ctrl-C again stops at once" in err
+    assert "stopped; run the same command again to do the rest" in err
+    assert "resource_tracker" not in err
     assert 0 < len(by_row(file)) < 2000
 
 
@@ -75,9 +75,9 @@ def test_who_insists_stops_it_at_once(sweep: list[str], tmp_path: Path) -> None:
     for _ in range(2):
         run.send(signal.SIGINT)
         run.ends_within(0.05)
-    ended, said = run.end()
+    ended, err = run.end()
     assert ended == 130
-    assert "run the same command again to do the rest" in said
+    assert "run the same command again to do the rest" in err
     assert by_row(file)
 
 

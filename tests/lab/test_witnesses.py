@@ -106,11 +106,11 @@ def test_a_puzzle_without_a_chain_has_an_unsatisfiable_formula() -> None:
 def test_words_that_no_chain_has_are_infeasible(name: str) -> None:
     never = Job(solved(cpbox.replace(SMALL, "rules.start", "d")), LimitedConfig(), 2)
     if WITNESSES[name].ending == ".cnf":
-        said = statement(name, never)
+        record = statement(name, never)
     else:
-        said = statement(name, replace(never, all_candidates=True))
-    assert said.is_infeasible
-    assert not said.is_optimal
+        record = statement(name, replace(never, all_candidates=True))
+    assert record.is_infeasible
+    assert not record.is_optimal
 
 
 @pytest.mark.slow
@@ -123,8 +123,8 @@ def test_the_commands_of_the_page_do_what_they_say(tmp_path: Path) -> None:
     aliases = f'cpbox() {{ {python} -m cpbox "$@"; }}\npython() {{ {python} "$@"; }}\n'
     done = run("bash", "-euo", "pipefail", "-c", aliases + block, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    said = " ".join(done.stdout.split())
-    assert said.count("cpbox has proved that no chain is better.") == 3
+    out = " ".join(done.stdout.split())
+    assert out.count("cpbox has proved that no chain is better.") == 3
 
 
 # -------------------------------------------------------------------- what goes wrong

@@ -32,8 +32,8 @@ def test_a_page_becomes_a_puzzle_with_its_dictionary(
     saved: Path, tmp_path: Path
 ) -> None:
     boxes = tmp_path / "new" / "boxes"
-    said = shell("import", str(saved), "-o", str(boxes), code=0).out
-    assert "2026-07-20.yaml: peg ulm oir cnw, 3 words" in said
+    out = shell("import", str(saved), "-o", str(boxes), code=0).out
+    assert "2026-07-20.yaml: peg ulm oir cnw, 3 words" in out
     puzzle = read_file(boxes / "2026-07-20.yaml")
     assert str(puzzle.box) == "peg ulm oir cnw"
     assert (puzzle.date, puzzle.par, puzzle.source) == ("2026-07-20", 4, "Someone")
@@ -95,8 +95,8 @@ def test_what_cannot_be_read_is_named_and_passed_over(
     name, text, problem = case
     broken, out = tmp_path / name, tmp_path / "out"
     broken.write_bytes(text.encode("latin-1"))
-    said = shell("import", str(broken), str(saved), "-o", str(out), code=2).err
-    assert problem in said
+    err = shell("import", str(broken), str(saved), "-o", str(out), code=2).err
+    assert problem in err
     assert (out / "2026-07-20.yaml").exists()
 
 
@@ -153,8 +153,8 @@ def test_a_text_that_is_no_puzzle_says_what_it_is(
 def test_what_nobody_wrote_as_a_file_has_no_lines(saved: Path, tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_text("peg ulm oir cnw")
     for name in str(saved), str(tmp_path / "x.txt"), "peg ulm oir cnw":
-        said = shell("solve", name, "--variant", "x", code=2).err
-        assert f"cpbox: {name}: variants: no variant" in said
+        err = shell("solve", name, "--variant", "x", code=2).err
+        assert f"cpbox: {name}: variants: no variant" in err
     first = json.loads(
         shell("config", str(saved), "--json", code=0).out.splitlines()[0]
     )

@@ -25,12 +25,12 @@ def grammar(number: int, **rules: object) -> Follows:
 
 def solutions(model: Arrangement, *promises: str) -> list[Sides]:
     """All arrangements with these promises."""
-    found = []
+    solved = []
     model.assume([*promises, "once"])
     while (value := find_solution(model.model, 60).value) is not None:
-        found.append(model.sides(value))
-        model.exclude(found[-1], "once")
-    return found
+        solved.append(model.sides(value))
+        model.exclude(solved[-1], "once")
+    return solved
 
 
 def every(shape: Shape) -> list[Sides]:
@@ -69,36 +69,36 @@ def boxed(sides: Sides, tiles: str) -> frozenset[tuple[str, ...]]:
 @pytest.mark.parametrize("moves", ["adjacent", "opposite"])
 def test_a2_in_a_ring_no_arrangement_is_lost_that_is_like_no_other(moves: str) -> None:
     """Each arrangement is one that is found, turned or reflected."""
-    asked = shape("abcdef", 2, 1, 2, 1, moves=moves)
-    found = solutions(Arrangement(asked))
+    ring = shape("abcdef", 2, 1, 2, 1, moves=moves)
+    found = solutions(Arrangement(ring))
     turns = [
         turn
         for turn in permutations(range(4))
         if all(
-            asked.grammars[0][s][u] == asked.grammars[0][turn[s]][turn[u]]
+            ring.grammars[0][s][u] == ring.grammars[0][turn[s]][turn[u]]
             for s in range(4)
             for u in range(4)
         )
     ]
     turned = {tuple(turn[s] for s in sides) for sides in found for turn in turns}
-    assert {*every(asked)} <= turned
-    assert len(found) < len(every(asked))
+    assert {*every(ring)} <= turned
+    assert len(found) < len(every(ring))
 
 
 def test_a7_words_are_counted_and_can_be_as_few_as_may_be() -> None:
-    asked = shape("abcd", 2, 2)
+    square = shape("abcd", 2, 2)
     words = [[frozenset({(0, 1)})], [frozenset({(1, 2)}), frozenset({(2, 3)})]]
 
     def playable(s: Sides) -> int:
         return (s[0] != s[1]) + (s[1] != s[2] or s[2] != s[3])
 
-    free = solutions(Arrangement(asked))
+    free = solutions(Arrangement(square))
     for least, most in ((0, 0), (1, 1), (2, 2), (1, 2)):
-        model = Arrangement(asked)
+        model = Arrangement(square)
         model.count(0, words, least, most, "count")
         wanted = {s for s in free if least <= playable(s) <= most}
         assert {*solutions(model, "count")} == wanted
-    model = Arrangement(asked)
+    model = Arrangement(square)
     model.model.minimize(model.count(0, words, 0, 9, "count"))
     model.assume(["count"])
     value = find_solution(model.model, 60).value

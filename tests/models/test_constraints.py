@@ -126,20 +126,20 @@ def test_chains_are_those_that_keep_a_constraint(
 
 @each_formulation
 def test_the_objective_is_the_least_cost(build: Formulation) -> None:
-    asked = instance("aba aca ada", 2, cost=(5, 2, 1), optimise=True)
-    encoding, cp_sat = build(asked), solver()
+    small = instance("aba aca ada", 2, cost=(5, 2, 1), optimise=True)
+    encoding, cp_sat = build(small), solver()
     assert cp_sat.solve(encoding.model) == cp_model.OPTIMAL
     assert cp_sat.objective_value == 3
     assert {*next(encoding.chains(cp_sat.value))} == {1, 2}
-    assert not build(replace(asked, optimise=False)).model.has_objective()
+    assert not build(replace(small, optimise=False)).model.has_objective()
 
 
 def test_pairs_circuit_and_trail_do_not_hold_candidates_to_their_slots() -> None:
-    asked = instance("aba aca ad", 2, slots=((0,), (1, 2)))
+    small = instance("aba aca ad", 2, slots=((0,), (1, 2)))
     for build in (slots.build, flow.build):
-        assert chains(build, asked) == ["aba aca", "aba ad"]
+        assert chains(build, small) == ["aba aca", "aba ad"]
     for build in (pairs.build, circuit.build, trail.build):
-        assert chains(build, asked) == ["aba aca", "aba ad", "aca aba", "aca ad"]
+        assert chains(build, small) == ["aba aca", "aba ad", "aca aba", "aca ad"]
 
 
 def test_constraints_bear_the_name_of_the_rule_that_posts_them() -> None:

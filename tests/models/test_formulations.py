@@ -125,22 +125,22 @@ def arcs(asked: Instance) -> list[str]:
 
 
 def test_the_network_of_flow_holds_paths_that_cover_enough_and_no_others() -> None:
-    asked = instance("ab bc cb", 2, cover=frozenset([0]))
-    assert arcs(asked) == ["z[p1,s0,0,i0]", "z[p2,s1,1,i1]"]
+    small = instance("ab bc cb", 2, cover=frozenset([0]))
+    assert arcs(small) == ["z[p1,s0,0,i0]", "z[p2,s1,1,i1]"]
     every = ["z[p1,s0,0,i0]", "z[p1,s1,0,i1]", "z[p1,s2,0,i2]"]
     then = ["z[p2,s1,0,i1]", "z[p2,s1,1,i1]", "z[p2,s2,0,i2]"]
-    assert arcs(replace(asked, slack=1)) == every + then
-    assert arcs(replace(asked, ends=frozenset([1]))) == []
+    assert arcs(replace(small, slack=1)) == every + then
+    assert arcs(replace(small, ends=frozenset([1]))) == []
 
 
 def test_flow_is_right_where_it_has_no_room_for_tiles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = instance("abc cd cb bd", 2, cover=frozenset(range(4)))
-    tracking = arcs(asked)
+    small = instance("abc cd cb bd", 2, cover=frozenset(range(4)))
+    tracking = arcs(small)
     monkeypatch.setattr(flow, "MOST_ARCS", 0)
-    assert len(arcs(asked)) > len(tracking)
-    assert chains(flow.build, asked) == ["abc cd"]
+    assert len(arcs(small)) > len(tracking)
+    assert chains(flow.build, small) == ["abc cd"]
 
 
 def test_the_default_is_slots_on_survivors_and_flow_on_all_candidates() -> None:

@@ -75,21 +75,21 @@ class Counted:
 def counted(puzzle: Puzzle, request: Request, folder: Path) -> Counted:
     """Prove a count, and check it."""
     start = process_time()
-    tried = outcomes(puzzle)
-    assert bundle_writer.write(tried, folder, request=request).claims
+    by_list = outcomes(puzzle)
+    assert bundle_writer.write(by_list, folder, request=request).claims
     proved = process_time()
     assert_sound(folder)
     checked = process_time()
-    listed = all_chains(tried[-1].board, request, LimitedConfig(), None)
+    listed = all_chains(by_list[-1].board, request, LimitedConfig(), None)
     files = read(folder)
     rmtree(folder)
-    return Counted(files, tried[-1], listed, proved - start, checked - proved)
+    return Counted(files, by_list[-1], listed, proved - start, checked - proved)
 
 
 def assert_sound(folder: Path) -> None:
-    found = findings_of(folder)
-    assert found
-    assert all(finding.holds for finding in found), found
+    findings = findings_of(folder)
+    assert findings
+    assert all(finding.holds for finding in findings), findings
 
 
 # ---------------------------------------------------------------------------- forgery

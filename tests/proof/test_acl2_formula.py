@@ -12,10 +12,10 @@ import pytest
 from cpbox.proof.checker import acl2
 from cpbox.proof.checker.problem import Problem
 from cpbox.puzzle import Puzzle
-from tests.exhaustive import Chain, ranked
+from tests.exhaustive import Chain, amounts, ranked
 from tests.proof.formulas import ask, lisp, refuted_by, stated
 from tests.proof.goal_theorems import told
-from tests.proof.test_clauses import is_asked_for, measured, questions
+from tests.proof.test_clauses import is_asked_for, questions
 from tests.proof.theorems import certified_book, needs_acl2
 from tests.random_puzzles import random_puzzle
 from tests.test_agreement import solvable
@@ -65,7 +65,7 @@ def test_acl2_writes_and_refutes_the_formulas_of_bundles(
 
 def small_problems(puzzle: Puzzle) -> Iterator[tuple[Problem, set[Chain]]]:
     """Goals of a puzzle, and the chains that each says there are none of."""
-    chains = {chain: measured(puzzle, chain) for _, chain in ranked(puzzle)}
+    chains = {chain: amounts(puzzle, chain) for _, chain in ranked(puzzle)}
     for question in questions(puzzle):
         goal = question.goal
         if not goal.is_arithmetic and len(goal.candidates) ** goal.hi <= MOST:

@@ -104,12 +104,12 @@ def test_the_script_of_a_box_is_named_unless_it_is_latin() -> None:
 
 def test_what_is_trusted_names_the_theorem_where_it_was_asked_for() -> None:
     counted = {"count": {"most_words": None, "chains": 2}}
-    asked = Report((Finding("a", "b", "ACL2"),), counted, is_complete=True)
-    without = replace(asked, findings=(Finding("a", "b", "c"),))
-    theorem, number = (x for x in trusted(asked) if x not in trusted(without))
+    report = Report((Finding("a", "b", "ACL2"),), counted, is_complete=True)
+    without = replace(report, findings=(Finding("a", "b", "c"),))
+    theorem, number = (x for x in trusted(report) if x not in trusted(without))
     assert "the definitions in letterboxed.lisp" in theorem
     assert "for the number of chains" in number
-    assert number not in trusted(replace(asked, claim={"count": None}))
+    assert number not in trusted(replace(report, claim={"count": None}))
 
 
 def test_a_box_without_chain_holds(tmp_path: Path) -> None:
@@ -126,14 +126,14 @@ def test_the_command_says_what_fails_and_what_is_left_open(
     monkeypatch.setenv("PATH", str(tmp_path))  # where there is no ACL2
     with_labels(bundle, [2, 7])
     assert main(["check", str(bundle), "--acl2"]) == 3
-    said = " ".join(capsys.readouterr().out.split())
-    assert "? the chain is a solution of just that cost (solution.txt; ACL2)" in said
-    assert "left open: ACL2 is not installed" in said
+    out = " ".join(capsys.readouterr().out.split())
+    assert "? the chain is a solution of just that cost (solution.txt; ACL2)" in out
+    assert "left open: ACL2 is not installed" in out
     (bundle / "solution.txt").unlink()
     assert main(["check", str(bundle)]) == 1
-    said = capsys.readouterr().out
-    assert "x these are the " in said
-    assert said.splitlines()[-1].startswith("Not verified: ")
+    out = capsys.readouterr().out
+    assert "x these are the " in out
+    assert out.splitlines()[-1].startswith("Not verified: ")
 
 
 def test_a_report_without_an_end_does_not_hold() -> None:

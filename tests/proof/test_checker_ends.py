@@ -106,12 +106,12 @@ def test_nothing_survives_whoever_asked(
     command = ("-m", "cpbox", "check", str(bundle), "--acl2", "--time-limit", "60")
     with started(*PYTHON, *command, stdout=DEVNULL) as process:
         until(numbers.exists)
-        asked, worker = map(int, numbers.read_text().split())
+        text, worker = map(int, numbers.read_text().split())
         guard = os.getpgid(worker)
-        assert os.getpgid(asked) == guard != worker
+        assert os.getpgid(text) == guard != worker
         assert is_running(guard)
         process.send_signal(getattr(signal, name))
-    for each in (asked, worker, guard):
+    for each in (text, worker, guard):
         until(lambda each=each: not is_running(each))  # type: ignore[misc]
     assert not list(scratch.iterdir())
 

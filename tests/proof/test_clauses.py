@@ -22,8 +22,7 @@ from cpbox.proof.prover.evidence import next_pass
 from cpbox.proof.prover.stated_puzzle import candidates_of, checkers_puzzle
 from cpbox.proof.prover.written_formula import WrittenFormula
 from cpbox.puzzle import Puzzle
-from cpbox.search.verify import rarity_in
-from tests.exhaustive import Chain, length_of, ranked, score_of
+from tests.exhaustive import Chain, amounts, ranked
 from tests.random_puzzles import random_puzzle
 
 MORE = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(35, 200)]
@@ -77,18 +76,6 @@ def is_satisfiable(formula: WrittenFormula) -> bool:
     return solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-def measured(puzzle: Puzzle, chain: Chain) -> dict[str, int]:
-    """What goals limit."""
-    rarity = rarity_in(puzzle.words, chain)
-    return {
-        "words": len(chain),
-        "letters": length_of(puzzle, chain),
-        "rarity": sum(rarity),
-        "worst_rarity": max(rarity),
-        "score": sum(score_of(puzzle, word) for word in chain),
-    }
-
-
 def is_asked_for(question: Question, chain: Chain, value: dict[str, int]) -> bool:
     """Whether a chain is one of those that the goal says there are none of."""
     goal = question.goal
@@ -105,7 +92,7 @@ def is_asked_for(question: Question, chain: Chain, value: dict[str, int]) -> boo
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_formula_is_satisfiable_just_if_there_is_a_chain(seed: int) -> None:
     puzzle = puzzle_of(seed)
-    chains = {chain: measured(puzzle, chain) for _, chain in ranked(puzzle)}
+    chains = {chain: amounts(puzzle, chain) for _, chain in ranked(puzzle)}
     for question in questions(puzzle):
         goal, problem = question.goal, question.problem
         exists = any(is_asked_for(question, *each) for each in chains.items())

@@ -22,10 +22,10 @@ from tests.test_agreement import solvable
 
 def all_of(puzzle: Puzzle, asked: dict[str, Any]) -> list[Chain]:
     """The chains that are asked for, from the list of all."""
-    found = ranked(puzzle)
+    chains = ranked(puzzle)
     if "every" in asked:
-        return sorted(chain for _, chain in found if len(chain) <= asked["every"])
-    return sorted(chain for value, chain in found if value == found[0][0])
+        return sorted(chain for _, chain in chains if len(chain) <= asked["every"])
+    return sorted(chain for value, chain in chains if value == chains[0][0])
 
 
 def listed(folder: Path) -> list[Chain]:

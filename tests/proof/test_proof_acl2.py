@@ -31,8 +31,8 @@ def test_a_formally_verified_checker_accepts_our_refutations(
     for proof in proofs:
         formula = proof.with_suffix(".cnf")
         ask = f'{book} (lrat-check "{formula}" "{proof}")'
-        said = run("acl2", input=ask)
-        assert "\ns VERIFIED\n" in said.stdout
+        done = run("acl2", input=ask)
+        assert "\ns VERIFIED\n" in done.stdout
 
 
 # ------------------------------------------------------------------------- as a theorem
@@ -66,9 +66,9 @@ def test_the_theorem_can_be_proved_by_hand(tmp_path: Path) -> None:
     assert program is not None
     there = any(Path("/usr/lib").glob("acl2-*/saved_acl2"))
     asked = program[1] if there else "acl2"
-    said = run("/bin/sh", "-c", asked, input="\n".join(lines), cwd=tmp_path)
-    assert "FAILED" not in said.stdout
-    shown = " ".join(said.stdout.split(":EOF")[-1].split())
+    done = run("/bin/sh", "-c", asked, input="\n".join(lines), cwd=tmp_path)
+    assert "FAILED" not in done.stdout
+    shown = " ".join(done.stdout.split(":EOF")[-1].split())
     assert "(DEFTHM NO-CHAIN-COSTS-LESS" in shown
     assert (
         "(AT-LEAST (COST CHAIN (THE-BOX) (THE-WORDS) (THE-RULES)) '(2 13 3))" in shown

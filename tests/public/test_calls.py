@@ -111,9 +111,9 @@ def test_a_solution_is_read_back(file: str, tmp_path: Path) -> None:
 
 
 def test_refused_words_are_chosen_by_their_reason(file: str) -> None:
-    known = cpbox.words(file, refused="trace")
-    assert known.refused == {"cannot be traced": ("abc",)}
-    assert [timeless(known.to_dict())] == records("words", file, "--refused", "trace")
+    listed = cpbox.words(file, refused="trace")
+    assert listed.refused == {"cannot be traced": ("abc",)}
+    assert [timeless(listed.to_dict())] == records("words", file, "--refused", "trace")
     with pytest.raises(InputError, match="refused: no word is listed under 'x'"):
         cpbox.words(file, refused="x")
 

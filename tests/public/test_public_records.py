@@ -195,8 +195,8 @@ def test_a_token_that_is_set_stops_every_call(tmp_path: Path) -> None:
     assert not report.holds or report.is_complete
     file = ROOT / "puzzles/whole-alphabet.yaml"
     assert cpbox.check_expected(file, stop=stop).holds is None
-    found = cpbox.solve(puzzle, stop=stop)
-    assert (found.status, found.interrupted) == (cpbox.Status.UNKNOWN, False)
+    result = cpbox.solve(puzzle, stop=stop)
+    assert (result.status, result.interrupted) == (cpbox.Status.UNKNOWN, False)
     assert not cpbox.why(puzzle, stop=stop).is_complete
     assert not cpbox.hint(puzzle, stop=stop).is_proved
     assert not cpbox.prove(puzzle, tmp_path / "proof", stop=stop).claims

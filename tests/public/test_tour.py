@@ -59,14 +59,14 @@ def test_the_log_says_what_the_shell_says(
 ) -> None:
     with caplog.at_level(logging.DEBUG, "cpbox"):
         result = cpbox.solve(SMALL)
-    said = dict.fromkeys((logging.INFO, logging.DEBUG), "")
+    logged = dict.fromkeys((logging.INFO, logging.DEBUG), "")
     for record in caplog.records:
         of_cp_sat = record.levelno == logging.DEBUG
         assert record.name == ("cpbox.cp_sat" if of_cp_sat else "cpbox")
-        said[record.levelno] += f"{record.getMessage()}\n"
-    assert all(step.claim in said[logging.INFO] for step in result.steps)
-    assert "2 words" in said[logging.INFO]
-    assert "CpSolverResponse" in said[logging.DEBUG]
+        logged[record.levelno] += f"{record.getMessage()}\n"
+    assert all(step.claim in logged[logging.INFO] for step in result.steps)
+    assert "2 words" in logged[logging.INFO]
+    assert "CpSolverResponse" in logged[logging.DEBUG]
     caplog.clear()
     cpbox.solve(SMALL)
     cpbox.hint(SMALL)

@@ -138,8 +138,8 @@ def test_such_a_word_of_a_variant_has_the_line_in_the_variant(tmp_path: Path) ->
     path.write_text(
         f"{RULES}  loop: true\nvariants:\n  asks:\n    rules:\n      require: [graos]\n"
     )
-    said = shell("hint", str(path), "--variant", "asks", code=2).err
-    assert f"{path}:7: rules.require: the" in said
+    err = shell("hint", str(path), "--variant", "asks", code=2).err
+    assert f"{path}:7: rules.require: the" in err
     assert f"{path}:7: rules.require: the" in shell("try", str(path), code=2).text
     with pytest.raises(InputError, match=r"puzzle.yaml:7: rules.require: the"):
         solve(read_file(path, variant="asks"))

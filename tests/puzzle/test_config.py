@@ -53,10 +53,10 @@ def test_the_configuration_counts_where_the_puzzle_says_nothing(folder: Path) ->
         "objective: [rarity, words]\nletter_values: {q: 9}\n"
     )
     own = "words: {only: [upcoming]}\nrules: {max_words: 2}\nobjective: words\n"
-    found = puzzle(under, own)
-    assert found.words == read_text(BOX + own).words
-    assert (found.rules.min_length, found.rules.max_words) == (4, 2)
-    assert found.objective == read_text(BOX + own).objective
+    merged = puzzle(under, own)
+    assert merged.words == read_text(BOX + own).words
+    assert (merged.rules.min_length, merged.rules.max_words) == (4, 2)
+    assert merged.objective == read_text(BOX + own).objective
 
 
 def test_a_list_may_stand_for_the_words(folder: Path) -> None:
@@ -145,8 +145,8 @@ def test_python_does_not_read_the_configuration(folder: Path, tmp_path: Path) ->
 
 def test_a_word_once_banned_is_never_seen_again(folder: Path) -> None:
     assert "policewomen" in words_of("peg ulm oir cnw")
-    said = shell("ban", "Policewomen,wren", "pile", code=0).out
-    assert f"({folder / 'banned.txt'})" in said
+    out = shell("ban", "Policewomen,wren", "pile", code=0).out
+    assert f"({folder / 'banned.txt'})" in out
     left = words_of("peg ulm oir cnw")
     assert not {"policewomen", "wren", "pile"} & {*left}
     assert shell("ban", code=0).out == "policewomen\nwren\npile\n"
@@ -257,8 +257,8 @@ def test_a_proof_agrees_with_the_configuration_that_it_was_made_with(
 @pytest.mark.usefixtures("folder")
 def test_a_proof_states_the_allowed_words() -> None:
     shell("allow", "puocelingmrw", code=0)
-    said = shell("prove", "peg ulm oir cnw", "-o", "proof", code=0).err
-    assert "added to the built-in lists by `cpbox allow`" in said
+    err = shell("prove", "peg ulm oir cnw", "-o", "proof", code=0).err
+    assert "added to the built-in lists by `cpbox allow`" in err
     options = ["check", "proof", "--puzzle", "peg ulm oir cnw"]
     shell(*options, code=0)
     shell("allow", "--undo", "puocelingmrw", code=0)

@@ -214,6 +214,6 @@ def test_letters_that_stand_apart_have_tiles_of_their_own(apart: cpbox.Puzzle) -
 
 @pytest.mark.usefixtures("apart")
 def test_a_word_says_how_it_is_spelled_and_how_else_it_could_be() -> None:
-    said = " ".join(shell("why", "apart.yaml", "zseb").out.split())
-    assert "spelled [zs]eb; if z and s stand apart in it, write z|seb" in said
+    out = " ".join(shell("why", "apart.yaml", "zseb").out.split())
+    assert "spelled [zs]eb; if z and s stand apart in it, write z|seb" in out
     assert "did you mean zseb?" in shell("why", "apart.yaml", "žséb").out

@@ -73,8 +73,8 @@ def stand_in(solve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> N
     """Let a function give the answers in the place of the search."""
 
     def outcomes(puzzle: Puzzle, *arguments: Any, **named: Any) -> list[search.Outcome]:
-        found = solve(puzzle, *arguments, **named)
-        return [search.Outcome(Board.of(puzzle), found)]
+        result = solve(puzzle, *arguments, **named)
+        return [search.Outcome(Board.of(puzzle), result)]
 
     for module in (search, hints):
         monkeypatch.setattr(module, "outcomes", outcomes)

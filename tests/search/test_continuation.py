@@ -27,13 +27,13 @@ def test_the_rest_is_that_of_the_best_chain_that_begins_so(seed: int) -> None:
     if not puzzle.rules.link:
         begun = {chain for chain in begun if len(set(chain)) == len(chain)}
     for played in sorted(begun)[:12]:
-        found = rest(board, played, LimitedConfig())
+        answer = rest(board, played, LimitedConfig())
         after = [(value, c) for value, c in chains if begins(puzzle, c, played)]
         if not after:
-            assert found.status is Status.INFEASIBLE, played
+            assert answer.status is Status.INFEASIBLE, played
             continue
-        assert found.status is Status.OPTIMAL
-        assert found.words is not None
-        whole = (*played, *found.words)
+        assert answer.status is Status.OPTIMAL
+        assert answer.words is not None
+        whole = (*played, *answer.words)
         best = min(order(puzzle, value) for value, _ in after)
         assert order(puzzle, values(puzzle, whole)) == best, (played, whole)

@@ -100,8 +100,8 @@ def test_how_many_are_said_to_people_programs_and_spreadsheets() -> None:
 
 
 def test_a_count_of_nothing_in_particular_is_refused() -> None:
-    said = shell("solve", BOX, "--count", code=2).err
-    assert "--count: counts the chains of --all or --every" in said
+    err = shell("solve", BOX, "--count", code=2).err
+    assert "--count: counts the chains of --all or --every" in err
     with pytest.raises(InputError, match="count: counts the chains"):
         Request(count=True)
     with pytest.raises(InputError, match="count: counts the chains"):

@@ -73,10 +73,10 @@ def test_what_is_not_as_expected_is_said_and_ends_in_exit_code_1(
     expect: str, says: str, options: list[str], write: Write
 ) -> None:
     file = write(f"{BOX}expect:\n  {expect}\n")
-    told = shell("solve", file, *options, code=1).err
-    assert told.startswith("cpbox: box.yaml:4: expect.")
-    assert told.count("\n") == 1
-    assert says in told
+    err = shell("solve", file, *options, code=1).err
+    assert err.startswith("cpbox: box.yaml:4: expect.")
+    assert err.count("\n") == 1
+    assert says in err
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_an_answer_that_is_not_proved_is_neither_as_expected_nor_not(
 ) -> None:
     file = write(f"{BOX}expect: {{words: 2, letters: 9}}\n")
     limited = ["--time-limit", "0.000000001"]
-    said = shell("solve", file, *limited, code=3).err
-    assert "box.yaml:3: expect: not decided, because no answer is proved" in said
+    err = shell("solve", file, *limited, code=3).err
+    assert "box.yaml:3: expect: not decided, because no answer is proved" in err
     shell("try", file, *limited, code=3)
     shell("sweep", file, "-o", "r.jsonl", *limited, code=3)
 

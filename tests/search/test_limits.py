@@ -39,9 +39,9 @@ def test_every_claim_says_that_longer_chains_were_not_looked_at(
     said = "no chain of at most 12 words has fewer than 27 letters"
     assert said in shell("prove", file, "-o", str(proof), code=0).out
     assert said in (proof / "VERIFY.md").read_text()
-    known = shell("check", str(proof), "--json", code=0).record
-    assert said in [claim["claim"] for claim in known["claims"]]
-    assert any("best chain of at most 12 words" in line for line in known["puzzle"])
+    record = shell("check", str(proof), "--json", code=0).record
+    assert said in [claim["claim"] for claim in record["claims"]]
+    assert any("best chain of at most 12 words" in line for line in record["puzzle"])
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_of_the_best_few_the_worst_says_whether_longer_ones_matter(
         "rules: {min_length: 2}\nobjective: [letters]\n"
     )
     assert shell("solve", str(path), "--json", code=0).record["limit"] is None
-    known = shell("solve", str(path), "--top", "200", "--json", code=0).record
-    assert known["letters"] == 15
-    assert max(sum(map(len, chain)) for chain in known["chains"]) > 26
-    assert known["limit"] == 12  # a chain of 14 words and 28 letters was not looked at
+    record = shell("solve", str(path), "--top", "200", "--json", code=0).record
+    assert record["letters"] == 15
+    assert max(sum(map(len, chain)) for chain in record["chains"]) > 26
+    assert record["limit"] == 12  # a chain of 14 words and 28 letters was not looked at

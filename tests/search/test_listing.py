@@ -124,9 +124,9 @@ def test_where_there_is_no_chain_the_proof_says_why_and_not_how_many(
     request_: Request,
 ) -> None:
     puzzle = Puzzle.of("ab cd", words={"only": ["aca"]})
-    plain, asked = solve(puzzle), solve(puzzle, request=request_)
-    assert [x.claim for x in asked.steps] == [x.claim for x in plain.steps]
-    assert asked.count in (None, 0)
+    plain, result = solve(puzzle), solve(puzzle, request=request_)
+    assert [x.claim for x in result.steps] == [x.claim for x in plain.steps]
+    assert result.count in (None, 0)
 
 
 LONG = ("solve", "rls qnt aio ube", "--words", "extended", "--every", "4")

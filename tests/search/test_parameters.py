@@ -125,15 +125,15 @@ def test_a_solver_that_stops_early_proves_nothing(early: str, capsys: Capture) -
         early,
     ]
     code = main([*stop, "riu pgh lcs yao", "--param", "cp_model_presolve:false"])
-    known = json.loads(capsys.readouterr().out)
+    out = json.loads(capsys.readouterr().out)
     best = cpbox.solve(PUZZLE).objective
     if code == 0:  # it did not stop after all
-        assert tuple(known["objective"]) == best
-        assert known["statistics"]["models"][-1]["status"] == "optimal"
+        assert tuple(out["objective"]) == best
+        assert out["statistics"]["models"][-1]["status"] == "optimal"
     else:
         assert code == 3
-        assert known["status"] in ("feasible", "unknown")
-        assert not known["proved"]
+        assert out["status"] in ("feasible", "unknown")
+        assert not out["proved"]
 
 
 def test_a_parameter_that_stops_early_makes_no_list_complete() -> None:

@@ -38,8 +38,8 @@ def alone(asked: Puzzle) -> dict[str, Result]:
 def test_the_smallest_list_that_is_as_good_in_the_first_term_counts(
     sides: str, objective: tuple[str, ...]
 ) -> None:
-    asked = puzzle(sides, *objective)
-    single, result = alone(asked), solve(asked)
+    box = puzzle(sides, *objective)
+    single, result = alone(box), solve(box)
     assert result.status is single["full"].status
     best = (single["full"].objective or ())[:1]
     name = next(x for x in LISTS if (single[x].objective or ())[:1] == best)
@@ -50,7 +50,7 @@ def test_the_smallest_list_that_is_as_good_in_the_first_term_counts(
         single[name].objective,
         single[name].words,
     )
-    assert its_list(asked) == name
+    assert its_list(box) == name
 
 
 def test_chains_are_listed_of_the_list_that_counts_alone() -> None:
@@ -72,13 +72,13 @@ def test_lists_stand_in_their_order_however_they_are_written() -> None:
 
 
 def test_a_list_that_lacks_a_required_word_is_passed_over() -> None:
-    asked = puzzle("rok edn lci wfa", lists=("common", "full"))
-    asked = replace(asked, rules=Rules(require=("drack",)))
-    result = solve(asked)
+    box = puzzle("rok edn lci wfa", lists=("common", "full"))
+    box = replace(box, rules=Rules(require=("drack",)))
+    result = solve(box)
     assert result.tier == "full"
     assert "drack" in (result.words or ())
     with pytest.raises(InputError, match="'zzz' cannot be played"):
-        solve(replace(asked, rules=Rules(require=("zzz",))))
+        solve(replace(box, rules=Rules(require=("zzz",))))
 
 
 def test_nothing_is_called_best_before_it_is_known_of_every_list() -> None:

@@ -77,10 +77,12 @@ def test_statistics_do_not_tell_results_apart() -> None:
 
 def test_the_lines_fit_and_say_what_was_given_up() -> None:
     usual = cpbox.solve(PUZZLE).statistics.models[-1]
-    known = vars(usual)
-    late = ModelStatistics(**known | {"status": "feasible", "bound": (2, 9, 0)})
-    left = ModelStatistics(**known | {"variables": None, "solve_seconds": 2.5})
-    half = ModelStatistics(**known | {"solve_seconds": None, "build_seconds": 3.0})
+    usual_facts = vars(usual)
+    late = ModelStatistics(**usual_facts | {"status": "feasible", "bound": (2, 9, 0)})
+    left = ModelStatistics(**usual_facts | {"variables": None, "solve_seconds": 2.5})
+    half = ModelStatistics(
+        **usual_facts | {"solve_seconds": None, "build_seconds": 3.0}
+    )
     statistics = Statistics(models=(usual, late, left, half), seconds={"verify": 0.1})
     terms = PUZZLE.objective.terms
     for width in (80, 40):
@@ -107,10 +109,10 @@ def test_json_has_them_in_any_case(capfd: Capture) -> None:
     assert main([*SOLVE, "--json"]) == 0
     out, err = capfd.readouterr()
     assert err == ""
-    known = json.loads(out)["statistics"]
-    assert {*known} == {"models", "branches", "conflicts", "seconds"}
-    assert {*known["seconds"]} == PHASES
-    model = known["models"][-1]
+    record = json.loads(out)["statistics"]
+    assert {*record} == {"models", "branches", "conflicts", "seconds"}
+    assert {*record["seconds"]} == PHASES
+    model = record["models"][-1]
     assert re.fullmatch(NAME, model["name"])
     assert model["bound"] == model["objective"] == [2, 15, 0]
 

@@ -64,15 +64,15 @@ def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> No
     assert page.locator("#lab-asked").evaluate(IS_SEEN)
     page.keyboard.type("oligarchy upcoming")
     page.keyboard.press("Enter")
-    told = page.locator("#lab-told")
-    told.locator("text=oligarchy: no, it cannot be played").wait_for()
-    assert "a (letter 5)" in told.inner_text()
-    assert "upcoming: yes, it can be played" in told.inner_text()
-    assert "best" not in told.inner_text()
+    verdict = page.locator("#lab-told")
+    verdict.locator("text=oligarchy: no, it cannot be played").wait_for()
+    assert "a (letter 5)" in verdict.inner_text()
+    assert "upcoming: yes, it can be played" in verdict.inner_text()
+    assert "best" not in verdict.inner_text()
     page.locator("#lab-cover").click()
     page.locator("#lab-asked").fill("upcoming")
     page.keyboard.press("Enter")
-    told.locator("text=part of a best chain").wait_for()
+    verdict.locator("text=part of a best chain").wait_for()
 
 
 FIRST_IS_LATE = """() => {

@@ -99,8 +99,8 @@ def test_nothing_is_a_barrier(
     page.evaluate(source)
 
     def check() -> None:
-        found = page.evaluate("axe.run().then(said => said.violations)")
-        assert [(each["id"], each["nodes"]) for each in found] == []
+        value = page.evaluate("axe.run().then(said => said.violations)")
+        assert [(each["id"], each["nodes"]) for each in value] == []
 
     check()
     set_loop(page)

@@ -45,9 +45,9 @@ def page_of(puzzle: Puzzle) -> str:
 
 
 def data_in(text: str) -> Any:
-    found = re.search('id="data">([^<]*)<', text)
-    assert found
-    return json.loads(zlib.decompress(base64.b64decode(found[1])))
+    match = re.search('id="data">([^<]*)<', text)
+    assert match
+    return json.loads(zlib.decompress(base64.b64decode(match[1])))
 
 
 def answer_in(text: str) -> Any:
@@ -98,9 +98,9 @@ def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
         assert main([*command.split(), str(file)]) == 0
     for asked in ("gracious", "gracious → splashy"):
         assert main(["why", str(file), asked]) == 0
-    told = capsys.readouterr().out.lower()
-    assert ("familiar" in told) == bool(said)
-    assert ("rarity" in told) == bool(said)
+    out = capsys.readouterr().out.lower()
+    assert ("familiar" in out) == bool(said)
+    assert ("rarity" in out) == bool(said)
 
 
 @pytest.mark.parametrize(
@@ -246,8 +246,8 @@ def test_draw_writes_a_page_with_every_best_chain(
     prove, serve = (answer["commands"][name] for name in ("prove", "serve"))
     assert f"cpbox prove {shlex.quote(str(file))}" in prove
     assert serve == f"cpbox serve {shlex.quote(str(file))}"
-    out_text, told = capsys.readouterr()
-    assert told == ""
+    out_text, err = capsys.readouterr()
+    assert err == ""
     assert str(out) in out_text
 
 

@@ -381,9 +381,9 @@ def test_axe_finds_nothing_wrong(
 
     def check() -> None:
         tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-        found = page.evaluate("tags => axe.run({runOnly: tags})", tags)
-        assert [(each["id"], each["help"]) for each in found["violations"]] == []
-        assert found["passes"]
+        value = page.evaluate("tags => axe.run({runOnly: tags})", tags)
+        assert [(each["id"], each["help"]) for each in value["violations"]] == []
+        assert value["passes"]
 
     check()
     play(page, "gracious")

@@ -87,16 +87,16 @@ def test_the_fewest_words_from_here_are_those_of_all_chains(
             rest = [len(c) - len(start) for c in all_chains if _holds(c, start)]
         else:
             rest = [len(c) - len(start) for c in all_chains if c[: len(start)] == start]
-        found = page.evaluate(
+        value = page.evaluate(
             """words => game.lists[0].bounds.fewest(
                 words.map(text => ({text, clicked: new Map()})))""",
             list(start),
         )
         fewest = min(rest, default=None)
-        if found["exact"]:
-            assert found["least"] == fewest, (start, found, fewest)
+        if value["exact"]:
+            assert value["least"] == fewest, (start, value, fewest)
         else:
-            assert fewest is None or found["least"] <= fewest, (start, found, fewest)
+            assert fewest is None or value["least"] <= fewest, (start, value, fewest)
 
 
 def _holds(chain: tuple[str, ...], part: tuple[str, ...]) -> bool:
@@ -120,8 +120,8 @@ def test_a_way_on_is_a_solution_and_what_is_said_of_a_solution_is_true(
         steps = page.evaluate(f"words => own.hintsOn({with_answer}, {as_words})", begun)
         assert all(word.upper() in steps[-1] for word in way["chain"])
         if game_is_of_words(puzzle):
-            said = page.evaluate(f"words => own.ofSolution(game, {as_words})", chain)
-            assert said["isBest"] == (len(chain) == fewest), (chain, said)
+            value = page.evaluate(f"words => own.ofSolution(game, {as_words})", chain)
+            assert value["isBest"] == (len(chain) == fewest), (chain, value)
 
 
 def test_hints_are_of_tiles_that_hold_several_letters(page: Any) -> None:
@@ -189,8 +189,8 @@ def test_the_page_and_the_terminal_have_one_ladder_of_hints(
     page: Any, box: str, more: dict[str, Any]
 ) -> None:
     puzzle = Puzzle.of(box, **more)
-    tried = outcomes(familiar(puzzle))
-    hint = hints_of(puzzle, tried)
+    by_list = outcomes(familiar(puzzle))
+    hint = hints_of(puzzle, by_list)
     result = solve(puzzle)
     data = page_data(puzzle, result, hint)
     page.evaluate("async (data) => { window.game = await own.gameOf(data); }", data)

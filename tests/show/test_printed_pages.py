@@ -159,20 +159,20 @@ def test_boxes_in_a_folder_are_listed_with_their_answers(
     spec: str, tmp_path: Path
 ) -> None:
     line = ["compose", spec, "-n", "2", "-o", str(tmp_path / "boxes")]
-    said = shell(*line, code=0).text
+    text = shell(*line, code=0).text
     files = sorted((tmp_path / "boxes").iterdir())
     assert len(files) == 2
     for file in files:
         chain = yaml.safe_load(file.read_text("utf-8"))["expect"]["chain"]
-        assert str(file) in said
-        assert " → ".join(chain) in said
-    assert "2 boxes, each promise proved against the words given" in said
+        assert str(file) in text
+        assert " → ".join(chain) in text
+    assert "2 boxes, each promise proved against the words given" in text
 
 
 def test_a_hunt_that_is_over_says_that_it_is_proved(spec: str, tmp_path: Path) -> None:
     line = ["compose", spec, "-n", "99", "-o"]
-    said = shell(*line, str(tmp_path / "boxes"), code=1).text
-    assert "all answers were tried, and it is proved that no other box" in said
+    text = shell(*line, str(tmp_path / "boxes"), code=1).text
+    assert "all answers were tried, and it is proved that no other box" in text
     *boxes, whole = shell(*line, str(tmp_path / "again"), "--json", code=1).records
     assert boxes
     assert (whole["status"], whole["boxes"]) == ("none", len(boxes))

@@ -168,9 +168,9 @@ def test_letters_that_mislead_the_eye_are_pointed_out(
     box: str, only: tuple[str, ...] | None, says: list[str]
 ) -> None:
     puzzle = Puzzle(box=box_of(box), words=Words(only=only))
-    known = record(result_of(Status.UNKNOWN, puzzle=puzzle))["warnings"]
-    assert isinstance(known, list)
-    assert len(known) == len(says)
-    assert all(map(str.startswith, known, says))
+    warnings = record(result_of(Status.UNKNOWN, puzzle=puzzle))["warnings"]
+    assert isinstance(warnings, list)
+    assert len(warnings) == len(says)
+    assert all(map(str.startswith, warnings, says))
     shown = "\n".join(heading(puzzle, PLAIN))
     assert ("check: " in shown) == bool(says)

@@ -140,23 +140,23 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
 
 
 def test_a_record_without_a_chain() -> None:
-    known = record(result_of(Status.UNKNOWN))
-    assert known["proved"] is False
+    facts = record(result_of(Status.UNKNOWN))
+    assert facts["proved"] is False
     keys = ("chain", "words", "letters", "rarity", "objective", "bound")
-    assert [known[key] for key in keys] == [None] * 6
-    assert known["objective_terms"] == dict.fromkeys(("words", "letters", "rarity"))
+    assert [facts[key] for key in keys] == [None] * 6
+    assert facts["objective_terms"] == dict.fromkeys(("words", "letters", "rarity"))
 
 
 def test_chains_stand_in_a_record_where_they_were_asked_for() -> None:
     chains = (("a", "zinc"),)
-    found = result_of(Status.OPTIMAL, *CHAIN, chains=chains, complete=False)
-    known = record(replace(found, request=Request(top=1)))
+    partial = result_of(Status.OPTIMAL, *CHAIN, chains=chains, complete=False)
+    known = record(replace(partial, request=Request(top=1)))
     values = {"chain": ("a", "zinc"), "words": 2, "letters": 5, "rarity": 4}
     assert known["chains"] == chains
     assert known["chain_records"] == [values]
-    optimal = replace(found, request=Request(all_optimal=True))
+    optimal = replace(partial, request=Request(all_optimal=True))
     assert record(optimal)["complete"] is False
-    assert "chains" not in record(replace(found, request=Request(every=2)))
+    assert "chains" not in record(replace(partial, request=Request(every=2)))
     assert chain_values(PUZZLE, ("a", "zinc")) == values
 
 

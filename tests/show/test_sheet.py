@@ -310,6 +310,6 @@ def test_a_sheet_has_no_barriers_and_fits(
     page.goto(file.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.evaluate(axe())
-    found = page.evaluate("axe.run()")["violations"]
+    value = page.evaluate("axe.run()")["violations"]
     context.close()
-    assert [(x["id"], x["nodes"][0]["html"]) for x in found] == []
+    assert [(x["id"], x["nodes"][0]["html"]) for x in value] == []

@@ -65,8 +65,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 def data_of(page: bytes) -> dict[str, Any]:
     packed = re.search(rb'id="data">([^<]*)<', page)
     assert packed
-    known: dict[str, Any] = json.loads(decompress(b64decode(packed[1])))
-    return known
+    record: dict[str, Any] = json.loads(decompress(b64decode(packed[1])))
+    return record
 
 
 def test_no_file_tells_of_a_coming_box_or_has_an_answer_before_its_day(
@@ -360,8 +360,8 @@ def test_the_archive_says_no_more_than_is_known(folder: Path, public: Path) -> N
     def rows(year: int) -> list[str]:
         text = (public / f"archive/{year}.html").read_text("utf-8")
         table = text.partition('class="list"')[2]
-        found = re.findall(r"<tr>(.*?)</tr>", table)[1:]
-        return [" ".join(Read(row).text.split()) for row in found]
+        matches = re.findall(r"<tr>(.*?)</tr>", table)[1:]
+        return [" ".join(Read(row).text.split()) for row in matches]
 
     assert rows(2027) == [
         "Monday, 4 January 2027: Box 1 \u2013 3",
@@ -523,8 +523,8 @@ def test_the_pages_have_no_barriers_and_fit(
         )
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         page.evaluate(axe())
-        found = page.evaluate("axe.run()")["violations"]
-        assert [(x["id"], x["nodes"][0]["html"]) for x in found] == [], path
+        value = page.evaluate("axe.run()")["violations"]
+        assert [(x["id"], x["nodes"][0]["html"]) for x in value] == [], path
     context.close()
 
 

@@ -187,9 +187,9 @@ def test_a_name_cannot_command_the_terminal() -> None:
 def test_a_record_adds_the_change_to_that_of_solve() -> None:
     base, other, *_, impossible = TRIALS
     assert other.result is not None
-    known = trial_record(base, other)
+    facts = trial_record(base, other)
     objectives = {"as_it_stands": (2, 15, 1), "variant": (3, 17, 0)}
-    assert known == {
+    assert facts == {
         **record(other.result),
         "change": "worse",
         "compared": {
@@ -197,10 +197,10 @@ def test_a_record_adds_the_change_to_that_of_solve() -> None:
             for name, objective in objectives.items()
         },
     }
-    assert known["variant"] == "no plurals"
+    assert facts["variant"] == "no plurals"
     first = trial_record(base, base)
     assert (first["variant"], first["change"]) == (None, None)
     nothing = trial_record(base, impossible)
-    assert list(nothing) == [*known, "problem"]
+    assert list(nothing) == [*facts, "problem"]
     assert (nothing["change"], nothing["problem"]) == ("not tried", CONTRADICTION)
     assert (nothing["status"], nothing["proved"]) == (None, False)

@@ -189,7 +189,7 @@ function fillAnswer(game, on, view) {
   });
   once("claims", () => {
     const { prove, check } = answer.commands;
-    tell(at("commands"), `${prove}\n${check}`);
+    tell(at("commands"), [prove, check].join("\n"));
     at("how-to-check").hidden = !prove; // as on a site
     at("claim-list").replaceChildren(
       ...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)),

@@ -101,9 +101,9 @@ def serving(cache: Path, *arguments: str, port: int = 0) -> Iterator[Served]:
     with started(*command, stdout=PIPE, stderr=PIPE, text=True, env=env) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
-        found = re.fullmatch(r"\S.* http://127\.0\.0\.1:(\d+)/\?token=(\S+)\n", line)
-        assert found, line
+        match = re.fullmatch(r"\S.* http://127\.0\.0\.1:(\d+)/\?token=(\S+)\n", line)
+        assert match, line
         try:
-            yield Served(process, int(found[1]), found[2])
+            yield Served(process, int(match[1]), match[2])
         finally:
             process.terminate()

@@ -73,11 +73,11 @@ def test_the_answer_is_what_the_command_prints(
     file.write_text(json.dumps(SMALL))
     main([name, str(file), "--json", *arguments])
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    told = ask(name, {"puzzle": SMALL, **body})
-    told = told if isinstance(told, list) else [told]
-    for record in told:
+    answers = ask(name, {"puzzle": SMALL, **body})
+    answers = answers if isinstance(answers, list) else [answers]
+    for record in answers:
         record.pop("name", None)
-    assert without_time(told) == without_time(lines)
+    assert without_time(answers) == without_time(lines)
 
 
 class Seen:
@@ -114,12 +114,12 @@ def test_every_option_is_looked_at(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_every_chain_that_is_asked_for_is_in_the_answer() -> None:
-    told = ask("solve", {"puzzle": SMALL, "every": 3})
+    answer = ask("solve", {"puzzle": SMALL, "every": 3})
     chains: list[tuple[str, ...]] = []
     puzzle = cpbox.Puzzle.of(**{x: y for x, y in SMALL.items() if x != "variants"})
     cpbox.solve(puzzle, every=3, on_chain=chains.append)
-    assert told["all_listed"]
-    assert told["chains"] == [[*chain] for chain in chains] != []
+    assert answer["all_listed"]
+    assert answer["chains"] == [[*chain] for chain in chains] != []
 
 
 def test_a_listing_with_more_chains_than_there_is_room_for_is_not_said_to_be_whole(
@@ -128,16 +128,16 @@ def test_a_listing_with_more_chains_than_there_is_room_for_is_not_said_to_be_who
     number = len(ask("solve", {"puzzle": SMALL, "every": 3})["chains"])
     for room, is_all in ((number, True), (number - 1, False), (0, False)):
         monkeypatch.setattr("cpbox.cli.server.calls.MOST_CHAINS", room)
-        told = ask("solve", {"puzzle": SMALL, "every": 3})
-        assert (told["complete"], told["count"]) == (True, number)
-        assert (len(told["chains"]), told["all_listed"]) == (room, is_all)
+        answer = ask("solve", {"puzzle": SMALL, "every": 3})
+        assert (answer["complete"], answer["count"]) == (True, number)
+        assert (len(answer["chains"]), answer["all_listed"]) == (room, is_all)
 
 
 @pytest.mark.slow
 def test_a_proof_comes_as_a_zip_that_the_checker_verifies(tmp_path: Path) -> None:
     body = {"puzzle": SMALL, "variant": "round"}
-    told = ask("prove", body)
-    assert told["proved"] == bool(told["claims"])
+    answer = ask("prove", body)
+    assert answer["proved"] == bool(answer["claims"])
     _, kind, data = answered("prove", {**body, "bundle": True}, 60)
     assert kind == "application/zip"
     ZipFile(io.BytesIO(data)).extractall(tmp_path)
@@ -154,9 +154,9 @@ def test_a_proof_lists_what_is_asked_for(asked: dict[str, int], count: int) -> N
 
 @pytest.mark.slow
 def test_boxes_are_composed_of_a_spec() -> None:
-    told = ask("compose", {"spec": {"answer": ["upcoming", "glower"]}})
-    assert told["status"] == "composed"
-    assert cpbox.loads(told["composed"][0]["yaml"]).box
+    answer = ask("compose", {"spec": {"answer": ["upcoming", "glower"]}})
+    assert answer["status"] == "composed"
+    assert cpbox.loads(answer["composed"][0]["yaml"]).box
 
 
 FILE = str(Path(__file__).resolve())
@@ -196,8 +196,8 @@ def test_no_file_is_read(
     for module in ("cpbox.basics.files", "cpbox.puzzle.dictionary"):
         monkeypatch.setattr(f"{module}.open_regular", refuse)
     status, _, text = answered(name, body, 60)
-    told = json.loads(text)
-    assert status == 422 or told["errors"], told
+    record = json.loads(text)
+    assert status == 422 or record["errors"], record
     assert "no such file" not in text.decode()
 
 
@@ -222,10 +222,10 @@ def test_no_file_is_read(
     ],
 )
 def test_a_mistake_is_named_by_its_key(body: Json, key: str, line: int | None) -> None:
-    told = ask("solve", body, 422)["error"]
-    assert (told["key"] or "", told["line"]) == (key, line)
-    assert told["problem"]
-    assert told["remedy"] or "not a" in told["problem"]
+    answer = ask("solve", body, 422)["error"]
+    assert (answer["key"] or "", answer["line"]) == (key, line)
+    assert answer["problem"]
+    assert answer["remedy"] or "not a" in answer["problem"]
 
 
 # What only the shell has: files, how to print, and what is a call of its own.

@@ -13,6 +13,6 @@ def test_the_extra_that_is_missing_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     assert main(["serve", "--no-browser", "--port", "0"]) == 2
-    out, told = capsys.readouterr()
+    out, err = capsys.readouterr()
     assert out == ""
-    assert "pip install 'cpbox[serve]'" in told
+    assert "pip install 'cpbox[serve]'" in err

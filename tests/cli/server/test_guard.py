@@ -98,6 +98,6 @@ def test_no_other_page_may_ask(origin: str, status: int) -> None:
 
 def test_every_answer_forbids_scripts_from_elsewhere() -> None:
     for headers in ({}, BEARER, {**BEARER, "host": "evil.example"}):
-        known = ask(guarded(), "/", **headers).headers
-        assert "default-src 'none'" in known["content-security-policy"]
-        assert "unsafe" not in known["content-security-policy"]
+        answer = ask(guarded(), "/", **headers).headers
+        assert "default-src 'none'" in answer["content-security-policy"]
+        assert "unsafe" not in answer["content-security-policy"]

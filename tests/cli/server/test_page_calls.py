@@ -48,10 +48,10 @@ def opened(rules: Mapping[str, Json], **more: Json) -> Json:
     ],
 )
 def test_a_box_is_read_however_it_is_given(text: str) -> None:
-    told = ask("read", text=text)
-    assert told["errors"] == []
-    assert cpbox.loads(told["yaml"]).box == cpbox.Puzzle.of("riu pgh lcs yao").box
-    assert cpbox.Puzzle.of(**told["puzzle"]).box == cpbox.loads(told["yaml"]).box
+    answer = ask("read", text=text)
+    assert answer["errors"] == []
+    assert cpbox.loads(answer["yaml"]).box == cpbox.Puzzle.of("riu pgh lcs yao").box
+    assert cpbox.Puzzle.of(**answer["puzzle"]).box == cpbox.loads(answer["yaml"]).box
 
 
 @pytest.mark.parametrize("box", ["riupghlcsyao", "riu,pgh,lcs,yao", "riu pgh lcs yao"])
@@ -81,25 +81,25 @@ def test_what_is_no_box_is_refused_as_sides() -> None:
     ],
 )
 def test_all_mistakes_are_told(text: str, keys: list[str | None]) -> None:
-    told = ask("read", text=text)
-    assert {each["key"] for each in told["errors"]} == {*keys}
-    assert told["puzzle"] is None
+    answer = ask("read", text=text)
+    assert {each["key"] for each in answer["errors"]} == {*keys}
+    assert answer["puzzle"] is None
 
 
 def test_a_key_is_changed_and_the_rest_stays() -> None:
-    told = ask("set", yaml="# mine\nsides: riu pgh\n", edits={"rules.loop": True})
-    assert told["yaml"] == "# mine\nsides: riu pgh\nrules:\n  loop: true\n"
-    assert told["puzzle"]["rules"] == {"loop": True}
-    told = ask("set", yaml=told["yaml"], edits={"rules.min_length": "x"})
-    assert [each["line"] for each in told["errors"]] == [5]
+    answer = ask("set", yaml="# mine\nsides: riu pgh\n", edits={"rules.loop": True})
+    assert answer["yaml"] == "# mine\nsides: riu pgh\nrules:\n  loop: true\n"
+    assert answer["puzzle"]["rules"] == {"loop": True}
+    answer = ask("set", yaml=answer["yaml"], edits={"rules.min_length": "x"})
+    assert [each["line"] for each in answer["errors"]] == [5]
 
 
 def test_a_page_that_was_saved_is_opened_again() -> None:
     text = f"sides: {BOX}\nwords:\n  only: {WORDS}\nrules: {{min_length: 2}}\n"
     _, kind, page = answered("draw", {"puzzle": text, "format": "html"}, 60)
     assert kind == "text/html"
-    told = ask("read", text=page.decode())
-    assert cpbox.loads(told["yaml"]) == cpbox.loads(text)
+    answer = ask("read", text=page.decode())
+    assert cpbox.loads(answer["yaml"]) == cpbox.loads(text)
     assert cpbox.loads(page.decode()) == cpbox.loads(text)
 
 
@@ -120,9 +120,9 @@ def test_a_page_without_its_puzzle_says_so(data: str) -> None:
 )
 def test_a_variant_is_a_change_that_makes_the_puzzle_it(puzzle: Json) -> None:
     own = cpbox.loads(yaml := ask("read", text=json.dumps(puzzle))["yaml"])
-    told = ask("variants", puzzle=puzzle, each_rule=True)
-    assert len(told) > 3
-    for each in told:
+    answer = ask("variants", puzzle=puzzle, each_rule=True)
+    assert len(answer) > 3
+    for each in answer:
         changed = cpbox.loads(ask("set", yaml=yaml, edits=each["edits"])["yaml"])
         assert changed != own
         words = cpbox.solve(changed).words
@@ -156,16 +156,16 @@ def test_a_new_box_that_cannot_be_is_refused(body: Json, says: str) -> None:
 
 @pytest.mark.slow
 def test_the_box_of_a_day_is_that_of_the_command() -> None:
-    known = cpbox.loads(ask("new", day="2026-07-20")["yaml"])
-    assert (known.title, known.date) == ("Monday, 20 July 2026", "2026-07-20")
-    assert known.box == box_of_the_day(date(2026, 7, 20)).box
+    box = cpbox.loads(ask("new", day="2026-07-20")["yaml"])
+    assert (box.title, box.date) == ("Monday, 20 July 2026", "2026-07-20")
+    assert box.box == box_of_the_day(date(2026, 7, 20)).box
 
 
 def test_what_was_before_is_told_beside_what_is_now() -> None:
-    told = opened({"require": ["cda"]}, pinned=SMALL)
+    answer = opened({"require": ["cda"]}, pinned=SMALL)
     before = cpbox.solve(cpbox.Puzzle.of(**SMALL))
-    assert told["before"]["chain"] == [*(before.words or ())]
-    assert told["changed"]["edits"] == {"rules.require": ["cda"]}
+    assert answer["before"]["chain"] == [*(before.words or ())]
+    assert answer["changed"]["edits"] == {"rules.require": ["cda"]}
     assert opened({})["before"] is None
 
 
@@ -182,11 +182,11 @@ def test_of_a_word_it_is_said_only_if_asked_that_it_is_in_the_best_answer() -> N
 
 def test_what_is_opened_is_what_is_solved() -> None:
     puzzle = cpbox.Puzzle.of(**SMALL)
-    result, told = cpbox.solve(puzzle), ask("open", puzzle=SMALL)
-    assert [word["text"] for word in told["chain"]] == [*(result.words or ())]
-    assert told["claims"] == [[step.claim, step.by] for step in result.steps]
-    assert told["data"]["answer"]["chains"][0] == [*(result.words or ())]
-    assert (told["changed"], told["no_chain"]) == (None, None)
+    result, answer = cpbox.solve(puzzle), ask("open", puzzle=SMALL)
+    assert [word["text"] for word in answer["chain"]] == [*(result.words or ())]
+    assert answer["claims"] == [[step.claim, step.by] for step in result.steps]
+    assert answer["data"]["answer"]["chains"][0] == [*(result.words or ())]
+    assert (answer["changed"], answer["no_chain"]) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def test_a_change_is_told_in_a_few_words(
     before: Json, now: Json, change: str, says: str
 ) -> None:
     pinned = SMALL | {"rules": {"min_length": 2, **before}}
-    told = opened(now, pinned=pinned)["changed"]
-    assert (told["change"], told["says"]) == (change, says)
+    answer = opened(now, pinned=pinned)["changed"]
+    assert (answer["change"], answer["says"]) == (change, says)
 
 
 @pytest.mark.parametrize(
@@ -218,21 +218,21 @@ def test_a_change_is_told_in_a_few_words(
 def test_rules_that_leave_no_chain_are_named_in_the_language_of_the_page(
     rules: Json, says: set[str]
 ) -> None:
-    told = opened(rules, language="de")["no_chain"]["reasons"][0]["conditions"]
-    assert says <= {each["says"] for each in told}
-    every = {each["says"] for each in told}
+    answer = opened(rules, language="de")["no_chain"]["reasons"][0]["conditions"]
+    assert says <= {each["says"] for each in answer}
+    every = {each["says"] for each in answer}
     english = opened(rules)["no_chain"]["reasons"][0]["conditions"]
     assert every.isdisjoint(each["says"] for each in english)
 
 
 def test_rules_that_leave_no_chain_are_named_and_what_brings_one_back() -> None:
-    told = opened({"max_length": 3, "repeat_words": True})
-    (reason,) = told["no_chain"]["reasons"]
+    answer = opened({"max_length": 3, "repeat_words": True})
+    (reason,) = answer["no_chain"]["reasons"]
     keys = {each["key"] for each in reason["conditions"]}
     assert "rules.max_length" in keys
     assert "rules.repeat_words" not in keys
     assert reason["minimal"]
-    changes = [change["says"] for change in told["no_chain"]["changes"]]
+    changes = [change["says"] for change in answer["no_chain"]["changes"]]
     assert "rules.max_length: 3 → 6" in changes
 
 
@@ -273,8 +273,8 @@ def without_chain() -> Iterator[Json]:
 
 def pressed(puzzle: Json) -> int:
     """Press every remedy, and find the chain that stands beside it."""
-    told = ask("open", puzzle=puzzle, data=False)
-    ways = told["no_chain"]["changes"]
+    answer = ask("open", puzzle=puzzle, data=False)
+    ways = answer["no_chain"]["changes"]
     for way in ways:
         text = ask("set", yaml=json.dumps(puzzle), edits=way["edits"])
         assert text["errors"] == [], way
@@ -297,13 +297,13 @@ def test_a_listing_that_was_stopped_is_not_said_to_be_whole() -> None:
     puzzle: Json = {"sides": "xwtqgps ybnamde lfjhui kzrvoc", "words": "full"}
     puzzle["rules"] = {"max_words": 6}
     body = {"puzzle": puzzle, "every": 6, "time_limit": 0.3}
-    found = ask("solve", **body)
-    assert (found["complete"], found["all_listed"]) == (False, False)
+    answer = ask("solve", **body)
+    assert (answer["complete"], answer["all_listed"]) == (False, False)
 
 
 def test_what_is_told_is_what_why_prints_below_the_box() -> None:
-    told = ask("told", puzzle=SMALL, words=["bed", "be"])
-    assert [block[0] for block in told["blocks"]] == [
+    answer = ask("told", puzzle=SMALL, words=["bed", "be"])
+    assert [block[0] for block in answer["blocks"]] == [
         "bed: no, it cannot be played",
         "be: yes, it can be played: 2 letters.",
     ]

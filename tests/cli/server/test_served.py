@@ -74,8 +74,8 @@ def test_a_signal_ends_it_with_its_processes(
         workers = children(served.process.pid)
         begun = begin_long(served)
         served.process.send_signal(number)
-        out, told = served.process.communicate(timeout=LIMIT)
-    assert (served.process.returncode, out, told) == (code, "", "")
+        out, err = served.process.communicate(timeout=LIMIT)
+    assert (served.process.returncode, out, err) == (code, "", "")
     begun.close()
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
 
@@ -109,9 +109,9 @@ def test_what_was_given_is_there_to_open(tmp_path: Path) -> None:
         own, typed = served.ask("/api/start").json["puzzles"]
         assert served.ask("/api/read", {"text": typed["yaml"]}).json["errors"] == []
         body = {"puzzle": own["yaml"], "rule": ["min_length=2"]}
-        known = served.ask("/api/words", body).json
+        answer = served.ask("/api/words", body).json
     assert own["yaml"].startswith("# mine\n")
-    assert [each["word"] for each in known["words"]] == ["daebfc", "ad", "be"]
+    assert [each["word"] for each in answer["words"]] == ["daebfc", "ad", "be"]
 
 
 def test_a_file_that_makes_no_sense_is_not_served(tmp_path: Path) -> None:
@@ -197,15 +197,15 @@ def test_every_one_of_many_gets_the_right_answer(server: Served) -> None:
     with ThreadPoolExecutor(20) as threads:
         asked = [pair for pairs in threads.map(one, range(20)) for pair in pairs]
     assert len(asked) == 1000
-    known: dict[str, tuple[str, Json]] = {}
+    expected: dict[str, tuple[str, Json]] = {}
     for puzzle, answer in asked:
         key = json.dumps(puzzle)
-        if key not in known:
+        if key not in expected:
             result = cpbox.solve(cpbox.Puzzle.of(**puzzle))
             chain = result.words and [*result.words]
-            known[key] = result.status.value, chain
+            expected[key] = result.status.value, chain
         assert answer.status == 200
-        assert (answer.json["status"], answer.json["chain"]) == known[key]
+        assert (answer.json["status"], answer.json["chain"]) == expected[key]
     seconds.sort()
     print(f"median {seconds[500]:.3f} s, 95 of 100 within {seconds[950]:.3f} s")
 
@@ -303,11 +303,11 @@ def test_misuse_keeps_nobody_else_from_an_answer(server: Served) -> None:
         for puzzle in islice(changes(1), 20):
             assert server.ask("/api/solve", {"puzzle": puzzle}).status == 200
         for each in answers:
-            told = each.result(LIMIT)
-            if isinstance(told, Answer):
-                assert told.status in {200, *REFUSED}, told
-                assert b"root:" not in told.body
-                assert b"Traceback" not in told.body
+            answer = each.result(LIMIT)
+            if isinstance(answer, Answer):
+                assert answer.status in {200, *REFUSED}, answer
+                assert b"root:" not in answer.body
+                assert b"Traceback" not in answer.body
     for connection in slow:  # they are not waited for without end
         assert connection.recv(100) == b""
         connection.close()

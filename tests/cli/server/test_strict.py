@@ -78,10 +78,10 @@ def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -
     app = application(TOKEN, ["127.0.0.1"])
     data = json.dumps(body).encode()
     answer = send(app, "/api/solve", "POST", data, BEARER)
-    told = answer.json["error"]
-    assert (answer.status, told["key"]) == (status, key)
-    assert told["problem"]
-    assert told["remedy"]
+    error = answer.json["error"]
+    assert (answer.status, error["key"]) == (status, key)
+    assert error["problem"]
+    assert error["remedy"]
 
 
 @pytest.mark.parametrize("number", ["1e3", "1000.0", "3.10", "1e999"])

@@ -81,12 +81,12 @@ def check_rank(puzzle: Puzzle, chains: Ranked, about: OfWords) -> None:
         assert about.objective == mine
         return
     holding = [value for value, chain in chains if {*about.words} <= {*chain}]
-    found = about.with_words
-    if found is None or found.words is None:
+    rank = about.with_words
+    if rank is None or rank.words is None:
         assert not holding
         return
-    assert found.objective == values(puzzle, found.words) == holding[0]
-    assert {*about.words} <= {*found.words}
+    assert rank.objective == values(puzzle, rank.words) == holding[0]
+    assert {*about.words} <= {*rank.words}
 
 
 def check_word_refusal(puzzle: Puzzle, word: str, refusal: Objection) -> None:

@@ -65,8 +65,8 @@ class Run:
 
     def end(self) -> tuple[int, str]:
         """Wait for its end: its exit code, and what it said."""
-        _, said = self._process.communicate(timeout=HOUR)
-        return self._process.returncode, said
+        _, err = self._process.communicate(timeout=HOUR)
+        return self._process.returncode, err
 
     def kill(self) -> None:
         """Kill all of it."""
@@ -147,8 +147,8 @@ def disturbed(
         if rng.random() < 0.5:
             cut_off(file, rng)
         size, run = _size(file), Run(arguments)
-    code, said = run.end()
-    assert code in (0, 2), said
+    code, err = run.end()
+    assert code in (0, 2), err
     return kills
 
 

@@ -72,6 +72,12 @@ def _evidence(rng: Random, files: Files) -> str:
     return rng.choice([name for name in names if files[name]])
 
 
+def _chosen(rng: Random, base: Base) -> tuple[Files, str]:
+    """The files of a bundle, and which of them to damage: not claim.json."""
+    files = {name: data for name, data in base.files.items() if name != CLAIM}
+    return dict(base.files), _evidence(rng, files)
+
+
 def damaged_bytes(rng: Random, base: Base, _: Base) -> Files:
     """A few bytes are different."""
     files = dict(base.files)
@@ -97,8 +103,7 @@ def damaged_bytes(rng: Random, base: Base, _: Base) -> Files:
 
 def damaged_token(rng: Random, base: Base, _: Base) -> Files:
     """A word or a number of a line is another one."""
-    files = dict(base.files)
-    name = _evidence(rng, {k: v for k, v in files.items() if k != CLAIM})
+    files, name = _chosen(rng, base)
     lines = files[name].decode().split("\n")
     number = rng.randrange(len(lines))
     separators = rng.choice([r"( )", r"([ .])"])
@@ -120,8 +125,7 @@ def damaged_token(rng: Random, base: Base, _: Base) -> Files:
 
 def damaged_lines(rng: Random, base: Base, _: Base) -> Files:
     """Lines are gone, doubled, or in another order."""
-    files = dict(base.files)
-    name = _evidence(rng, {k: v for k, v in files.items() if k != CLAIM})
+    files, name = _chosen(rng, base)
     lines = files[name].decode().split("\n")[:-1]
     one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     kind = rng.randrange(6)
@@ -142,8 +146,7 @@ def damaged_lines(rng: Random, base: Base, _: Base) -> Files:
 
 def swapped_files(rng: Random, base: Base, other: Base) -> Files:
     """A file is one of another bundle, or another one of this bundle."""
-    files = dict(base.files)
-    name = _evidence(rng, {k: v for k, v in files.items() if k != CLAIM})
+    files, name = _chosen(rng, base)
     kind = rng.randrange(4)
     if kind == 0 and name in other.files:
         files[name] = other.files[name]

@@ -43,16 +43,16 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         goals = needed_goals(stated, items)
     except (Rejection, LookupError, ValueError):
         return files
-    for name, found in items.items():
+    for name, candidates in items.items():
         prefix = "" if name == stated.answer.list else f"{name}-"
-        lines = candidate_lines(stated.puzzle, found)
+        lines = candidate_lines(stated.puzzle, candidates)
         files[f"{prefix}candidates.txt"] = text_of(lines)
     if stated.answer.chain is not None:
         files["solution.txt"] = text_of(_solution(stated.puzzle, stated.answer.chain))
     filters = {entry.name: entry.filter for entry in stated.goals}
     claim["goals"] = []
     for goal in goals:
-        found = items[goal.word_list]
+        candidates = items[goal.word_list]
         prefix = "" if goal.word_list == stated.answer.list else f"{goal.word_list}-"
         entry: Json = {
             "name": goal.name, "list": goal.word_list,
@@ -61,7 +61,7 @@ def refitted(rng: Random, files: Files, claim: Json) -> Files:
         claim["goals"].append(entry)
         if goal.is_arithmetic or goal.hi > 8:
             continue
-        problem = problem_of(goal, stated.puzzle, found)
+        problem = problem_of(goal, stated.puzzle, candidates)
         if goal.name == ANOTHER:
             problem = replace(problem, excluded=_excluded(problem, files[CHAINS]))
         with suppress(Rejection):

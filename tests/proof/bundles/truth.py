@@ -67,22 +67,22 @@ def _is_true(  # noqa: PLR0911  # a verdict for each thing that may be false
     playable = sum(bool(every_route(puzzle, word)) for word in words)
     most = _words_to_try(playable, raw["rules"]["max_words"])
     puzzle.rules.most_words = most  # type: ignore[misc]  # it is a stand-in
-    found, is_complete = ranked(puzzle), most == raw["rules"]["max_words"]
+    chains, is_complete = ranked(puzzle), most == raw["rules"]["max_words"]
     if answer["status"] == "infeasible":
         is_largest = name == (raw["words"]["lists"] or [None])[-1]
-        return False if found and is_largest else is_complete or None
+        return False if chains and is_largest else is_complete or None
     if name != answer["list"]:
-        return _is_true_of_another(found, raw, answer, name) and (is_complete or None)
+        return _is_true_of_another(chains, raw, answer, name) and (is_complete or None)
     if labels is not None and labels["bound"] is None:
         return False
     chain, value = tuple(answer["chain"]), tuple(answer["objective"])
     if len(chain) > most:
         return None
-    if not any(_alike(puzzle, chain, each) for _, each in found):
+    if not any(_alike(puzzle, chain, each) for _, each in chains):
         return False
-    if found[0][0] != value or values(puzzle, chain) != value:
+    if chains[0][0] != value or values(puzzle, chain) != value:
         return False
-    return _is_true_count(count, found, value, raw, most) and (
+    return _is_true_count(count, chains, value, raw, most) and (
         is_complete or raw["objective"][0] == "words" or None
     )
 
@@ -98,14 +98,14 @@ def _is_true_count(
     if count is None:
         return True
     words, most_words = count["most_words"], raw["rules"]["max_words"]
-    asked = [chain for each, chain in found if each == value]
+    chains = [chain for each, chain in found if each == value]
     longest = dict(zip(raw["objective"], value, strict=True)).get("words", words)
     if words is not None:
-        asked, longest = [chain for _, chain in found if len(chain) <= words], words
-    if len(asked) > count["chains"]:
+        chains, longest = [chain for _, chain in found if len(chain) <= words], words
+    if len(chains) > count["chains"]:
         return False
     is_complete = min(longest or most_words, most_words) <= most
-    return (len(asked) == count["chains"]) if is_complete else None
+    return (len(chains) == count["chains"]) if is_complete else None
 
 
 def _is_true_of_another(
