@@ -224,7 +224,7 @@ def test_a_quote_that_does_not_end_is_no_box(row: str) -> None:
 def test_a_colon_that_only_looks_like_one_is_named(colon: str) -> None:
     Path("in.yaml").write_text(f"sides{colon}[riu, pgh, lcs, yao]\n", "utf-8")
     assert "in.yaml:1: " in (error := shell("solve", "in.yaml", code=2).err)
-    assert "is no colon with a plain space after it" in error
+    assert "is not a colon followed by a plain space" in error
 
 
 def test_a_puzzle_of_nothing_is_named() -> None:

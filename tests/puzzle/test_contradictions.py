@@ -22,12 +22,12 @@ PUZZLE = Puzzle(
 )
 
 
-def no_chain(*_: object) -> Answer:
+def no_chain(*_: object, **_named: object) -> Answer:
     return Answer(Status.INFEASIBLE, None)
 
 
-def denied(*asked: Any) -> Answer:
-    return replace(minimise(*asked), chain=None, status=Status.INFEASIBLE)
+def denied(*asked: Any, **named: Any) -> Answer:
+    return replace(minimise(*asked, **named), chain=None, status=Status.INFEASIBLE)
 
 
 @pytest.mark.parametrize("cheat", [no_chain, denied])
