@@ -349,6 +349,19 @@ def test_a_step_that_uses_more_than_is_left_is_not_taken() -> None:
     assert [slot.tolist() for slot in limited.survivors(2, 0)[1]] == [[0, 2]] * 2
 
 
+def test_what_a_chain_may_leave_out_costs_nothing_where_all_else_is_common() -> None:
+    """Every arc covers one thing; a chain may leave out the other, which is dear."""
+    ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
+    cheap, dear = np.array([2, 3]), np.array([0, 9])
+    net = Network(
+        *(ends, ends, cheap, dear, yes, yes),
+        need=3, loose=1, slack=1, multipliers=(5, 0),
+    )  # fmt: skip
+    relaxation = Relaxation(net, (0,))
+    assert not relaxation.priced
+    assert [slot.tolist() for slot in relaxation.survivors(2, 0)[1]] == [[0], [0]]
+
+
 def test_tables_know_that_no_thing_may_be_covered_twice() -> None:
     """Two arcs cover all three things, but both cover the second one."""
     ends, yes = np.zeros(2, np.int64), np.ones(1, np.bool_)
