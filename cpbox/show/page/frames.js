@@ -1,5 +1,5 @@
-// What follows from a key, but is not what was pressed, waits until that is seen: acts by
-// name, one a frame, each once however often it became due meanwhile.
+// What follows from a key waits until its own frame is seen: acts by name, one a frame, each
+// once however often it became due meanwhile.
 
 function makeFrames(signal) {
   /** @type {Map<string, () => void>} */
@@ -28,7 +28,7 @@ function makeFrames(signal) {
     if (!isComing) wait();
   }
 
-  // All of them at once: for what looks at the page, as a pointer does.
+  // All of them at once, as for a pointer.
   function settle() {
     for (const name of waiting.keys()) act(name);
   }

@@ -161,6 +161,12 @@ function absentWords(game, words) {
   return game.rules.require.filter((word) => !words.some(({ text }) => text === word));
 }
 
+// The tiles that words leave to be covered.
+function leftAfter(game, words) {
+  const way = bestWay(game, waysOfChain(game, words));
+  return way ? leftBy(game, way) : game.rules.cover;
+}
+
 function bestWay(game, ways) {
   const sorted = [...ways].sort((a, b) => leftBy(game, a).length - leftBy(game, b).length);
   return sorted[0] ?? null;

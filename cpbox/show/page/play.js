@@ -264,9 +264,7 @@ function openTable(game, keys) {
 
   function afterWord({ words, now }) {
     const { text } = words.at(-1);
-    const before = bestWay(game, waysOfChain(game, words.slice(0, -1)));
-    const after = bestWay(game, waysOfChain(game, words));
-    const n = (before ? leftBy(game, before) : game.rules.cover).length - leftBy(game, after).length;
+    const n = leftAfter(game, words.slice(0, -1)).length - leftAfter(game, words).length;
     const remark = remarkOn(game, text);
     const next = now.text ? ` ${say("play.next_begins", { letters: upper(now.text) })}` : "";
     if (remark) return { kind: "note", text: remark };

@@ -28,9 +28,9 @@ function makeView(game, drawing) {
     style.setProperty("--keys", "0px");
     document.body.classList.remove("has-keys");
     const scale = board.getBoundingClientRect().width / plane.wide;
-    const hasKeys = leastApart(plane) * scale < 43.5;
-    document.body.classList.toggle("has-keys", hasKeys);
     const extent = leastApart(plane);
+    const hasKeys = extent * scale < 43.5;
+    document.body.classList.toggle("has-keys", hasKeys);
     tiles.forEach((tile, n) => {
       const [x, y] = plane.labels[n].touched;
       tile.textContent = game.shown[n];
@@ -87,15 +87,10 @@ function makeView(game, drawing) {
     const { state, only, goal } = play;
     const isBegun = hasBegun(state);
     const brief = String([state.words.map(written), only, isBegun && state.words.length === 1, goal]);
-    if (brief !== briefed) showBrief(game, { words: state.words, left: leftOf(state.words), only, isBegun, goal });
+    if (brief !== briefed) showBrief(game, { words: state.words, left: leftAfter(game, state.words), only, isBegun, goal });
     briefed = brief;
     showEnd(play, end, won);
     showButtons(play, end, isBegun);
-  }
-
-  function leftOf(words) {
-    const way = bestWay(game, waysOfChain(game, words));
-    return way ? leftBy(game, way) : game.rules.cover;
   }
 
   // The tile on which the last letter, or what the next word begins with, stands.
