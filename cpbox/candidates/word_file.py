@@ -34,10 +34,10 @@ JSON_LIST = 'is not a list of words; write it as in ["gracious", "sharply"]'
 NO_WORD = "write one word on each line, and comments after #"
 MANY, SHARE = 100, 0.01  # words, and of those of a list
 BLOCK = 1 << 18  # bytes that are looked at together
-FACTOR = 0x9E3779B97F4A7C15 | 3  # of hashes; any odd number of 64 bits does
-INVERSE = pow(FACTOR, -1, 1 << 64)
+FACTOR = 0x9E3779B9 | 3  # of hashes; any odd number of 32 bits does
+INVERSE = pow(FACTOR, -1, 1 << 32)
 PREFIX = 22  # bits of a hash by which words are sifted that may repeat
-Hashes = NDArray[np.uint64]
+Hashes = NDArray[np.uint32]
 
 NEWLINE = ord("\n")
 SIGMA = "\N{GREEK CAPITAL LETTER SIGMA}"  # which is written otherwise at a word's end
@@ -101,7 +101,7 @@ class _Reader:
     def read(self, stream: BinaryIO) -> WordFile:
         """All words."""
         texts: list[bytes] = []
-        hashes, sizes = array("Q"), [0]  # in one piece, which is freed in one piece
+        hashes, sizes = array("I"), [0]  # in one piece, which is freed in one piece
         for block in self._blocks(stream):
             if texts:
                 checkpoint()
@@ -109,7 +109,7 @@ class _Reader:
             hashes.frombytes(_hashes(texts[-1]).tobytes())
             sizes.append(len(hashes))
             self.lines += block.count(b"\n")
-        each = np.split(np.frombuffer(hashes, np.uint64), sizes[1:-1])
+        each = np.split(np.frombuffer(hashes, np.uint32), sizes[1:-1])
         number = len(hashes)
         size = number - _leave_out_repeated(texts, each)
         remarks = filter(None, (self._remark(), self._of_capitals(number)))
@@ -322,16 +322,16 @@ def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
 
     Only words that share a hash with another one are looked at.
     """
-    every = np.concatenate([np.zeros(0, np.uint64), *hashes])
+    every = np.concatenate([np.zeros(0, np.uint32), *hashes])
     every.sort()
     repeated = every[1:][every[1:] == every[:-1]]
     if not len(repeated):
         return 0
     is_repeated = np.zeros(1 << PREFIX, np.bool_)  # [p]: of a hash that begins with p
-    is_repeated[repeated >> 64 - PREFIX] = True
+    is_repeated[repeated >> 32 - PREFIX] = True
     earlier, left_out = set[bytes](), 0
     for place, its in enumerate(hashes):
-        may_repeat = np.flatnonzero(is_repeated[its >> 64 - PREFIX])
+        may_repeat = np.flatnonzero(is_repeated[its >> 32 - PREFIX])
         at = np.searchsorted(repeated[:-1], its[may_repeat])
         may_repeat = may_repeat[repeated[at] == its[may_repeat]]
         texts[place], number = _without_earlier(texts[place], may_repeat, earlier)
@@ -360,22 +360,23 @@ def _without_earlier(text: bytes, some: Ints, earlier: set[bytes]) -> tuple[byte
 def _hashes(text: bytes) -> Hashes:
     """A number of each word of a text, which two that differ seldom have in common.
 
-    The value of a polynomial, modulo 2**64, whose coefficients are the word's bytes.
+    The value of a polynomial, modulo 2**32, whose coefficients are the word's bytes.
     """
     units = np.frombuffer(text, np.uint8)
     start = np.flatnonzero(units == NEWLINE)[:-1] + 1
     bits = len(units).bit_length()
     terms = units * _powers(FACTOR, bits)[: len(units)]
     # The power at which a word begins is taken out, to make it 1 for each word.
-    return np.add.reduceat(terms, start) * _powers(INVERSE, bits)[start]
+    whole = np.add.reduceat(terms, start, dtype=np.uint32)
+    return whole * _powers(INVERSE, bits)[start]
 
 
 @lru_cache(maxsize=4)
-def _powers(base: int, bits: int) -> NDArray[np.uint64]:
-    """``[n]``: the powers of a number, modulo 2**64, up to so many bits of n."""
-    factors = np.full(1 << bits, base, np.uint64)
+def _powers(base: int, bits: int) -> NDArray[np.uint32]:
+    """``[n]``: the powers of a number, modulo 2**32, up to so many bits of n."""
+    factors = np.full(1 << bits, base, np.uint32)
     factors[0] = 1
-    return np.multiply.accumulate(factors)
+    return np.multiply.accumulate(factors, dtype=np.uint32)
 
 
 def file_stamp(file: Path) -> tuple[int, ...]:
