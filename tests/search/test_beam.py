@@ -15,8 +15,8 @@ from cpbox.search.optimum.cp_sat import Answer
 from cpbox.search.optimum.cp_sat_models import Chosen, Models
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.heuristic import GLANCE, WIDTHS
+from cpbox.search.relaxation import Relaxation, network
 from cpbox.search.relaxation import filter as filters
-from cpbox.search.relaxation import network
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import solve
@@ -164,7 +164,7 @@ def test_a_level_is_not_looked_at_twice_in_a_row(
     assert looks[len(glanced) :] == [(2, WIDTHS[0])] * 2 + [(3, WIDTHS[0])] * 2
 
 
-@pytest.mark.parametrize("objective", [["score"], ["words", "-letters"], ["-words"]])
+@pytest.mark.parametrize("objective", [["score"], ["words", "-letters"]])
 def test_where_letters_are_few_the_usual_objective_meets_a_chain(
     objective: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +175,29 @@ def test_where_letters_are_few_the_usual_objective_meets_a_chain(
     puzzle = replace(usual, objective=cpbox.Objective(objective))
     cpbox.solve(puzzle, watch=lambda now: shown.append(now.best))
     assert next(filter(None, shown)) == cpbox.solve(usual).words
+
+
+def test_a_chain_is_looked_for_before_a_search_becomes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(filters, "FEWEST_STEPS", 1)
+    events: list[str] = []
+    survivors, chains = Relaxation.survivors, Beam.chains
+
+    def search(*how: Any, **more: Any) -> Any:
+        found = survivors(*how, **more)
+        events.append("searched")
+        return found
+
+    def look(*how: Any, **more: Any) -> Any:
+        events.append("looked")
+        return chains(*how, **more)
+
+    monkeypatch.setattr(Relaxation, "survivors", search)
+    monkeypatch.setattr(Beam, "chains", look)
+    rules = {"max_uses": 2, "max_words": 3}
+    cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules=rules, objective=["-letters"]))
+    assert events.index("looked") < events.index("searched")
 
 
 def test_what_cp_sat_finds_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
