@@ -374,8 +374,8 @@ def test_axe_finds_nothing_wrong(
     browser: Any, tmp_path: Path, viewport: dict[str, int], scheme: str
 ) -> None:
     source = axe()
-    how = {"viewport": viewport, "color_scheme": scheme, "reduced_motion": "reduce"}
-    opened = Opened(browser, tmp_path, **how)
+    settings: dict[str, Any] = {"viewport": viewport, "color_scheme": scheme}
+    opened = Opened(browser, tmp_path, reduced_motion="reduce", **settings)
     page = opened.show()
     page.evaluate(source)
 

@@ -27,8 +27,8 @@ def brief(box: Mapping[str, Any], own: Texts) -> dict[str, object]:
 def _aim(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str, str]:
     """The target, a line below it, and the same line on paper."""
     aim, answer = box["aim"], box["answer"]
-    best = answer["chains"][0] if answer and answer["chains"] else None
-    if answer and not best:
+    chains = answer["chains"] if answer else []
+    if answer and not chains:
         title, line = _without_chain(box, every, own)
         return title, line, line
     if not box["fewestWords"]:
@@ -41,8 +41,8 @@ def _aim(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str, str]
     if target is None:
         return every, own("aim.few"), own("aim.few")
     says = "few"
-    if answer and target >= len(best):
-        is_fewest = answer["proved"] and target == len(best)
+    if answer and target >= len(chains[0]):
+        is_fewest = answer["proved"] and target == len(chains[0])
         says = "is_fewest" if is_fewest else HIDDEN[not answer["proved"]]
     line = f"{every} {own(f'aim.{says}')}"
     return own("aim.words", n=target), line, every if says in HIDDEN else line
