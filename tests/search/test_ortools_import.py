@@ -1,8 +1,5 @@
 """What is slow to load is loaded when it is asked for; pandas is then pandas."""
 
-from typing import Any
-
-from cpbox.search.optimum.ortools_import import cp_model
 from tests.processes import PYTHON, run
 
 SOLVE = """
@@ -45,15 +42,6 @@ def says(code: str) -> str:
 
 def test_a_search_does_without_pandas() -> None:
     says(SOLVE)
-
-
-def test_models_have_their_methods_names_of_old_when_asked() -> None:
-    model: Any = cp_model.CpModel()
-    assert "NewBoolVar" not in vars(model)
-    model.AddBoolOr(model.NewBoolVar("x"))
-    assert len(model.proto.constraints) == 1
-    for name in ("AddNothing", "nothing"):
-        assert not hasattr(model, name)
 
 
 def test_models_still_make_series() -> None:

@@ -150,11 +150,11 @@ class Models:
 
     def _turns(self, instance: Instance) -> Iterator[tuple[str, str]]:
         """The formulation of each turn, and parameters that end it."""
-        first, *others = self._formulations
-        if not others:
-            yield first, ""
+        if len(self._formulations) == 1:
+            yield self._formulations[0], ""
+            return
         effort = FIRST_TURN
-        for name in cycle(self._formulations) if others else ():
+        for name in cycle(self._formulations):
             if name == DEFAULT or is_able(name, instance):
                 yield name, f"max_deterministic_time: {effort} {SUITS.get(name, '')}"
                 effort *= LONGER

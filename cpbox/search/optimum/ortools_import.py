@@ -1,14 +1,9 @@
-"""Imports ortools without what takes time and cpbox never uses.
-
-Pandas takes longer to load than all the rest.
+"""Imports ortools without pandas, which takes longer to load than all the rest.
 
 CP-SAT's Python module loads pandas for a few methods that make and take Series, and
 that cpbox never calls. Here it is given a stand-in, which loads pandas when one of them
 is called after all: models of cpbox are ordinary models of CP-SAT. So all of cpbox has
 `cp_model` from here; formulations, which it loads afterwards, import it as usual.
-
-Each model gives itself its methods under their names of old, such as ``NewBoolVar``,
-one by one. Here it does so when one of these is called.
 """
 
 import sys
@@ -49,29 +44,5 @@ def _import_ortools() -> None:
 _import_ortools()
 
 from ortools.sat.python import cp_model  # noqa: E402
-
-_NAME_METHODS = "_add_pre_pep8_methods"
-
-
-def _name_methods_late(model: type[cp_model.CpModel]) -> None:
-    """Have models name their methods when one is called by a name of old."""
-    if (name_methods := getattr(model, _NAME_METHODS, None)) is None:
-        return
-
-    def named(self: cp_model.CpModel, name: str) -> object:
-        if not name[:1].isupper():
-            raise AttributeError(name, name=name, obj=self)
-        name_methods(self)
-        return object.__getattribute__(self, name)
-
-    def refer_to_itself(self: cp_model.CpModel) -> None:
-        # As through its methods: it then outlives a `proto` for which it was made.
-        vars(self)["itself"] = self
-
-    for name, method in ((_NAME_METHODS, refer_to_itself), ("__getattr__", named)):
-        setattr(model, name, method)
-
-
-_name_methods_late(cp_model.CpModel)
 
 __all__ = ["cp_model"]
