@@ -437,6 +437,7 @@ def test_the_page_plays_any_other_box_that_it_is_given(opened: Opened) -> None:
     page.evaluate("data => cpbox.open(data)", page_data(TWINS))
     assert page.title() == "ab a[qu] cd"
     assert page.inner_text("#aim") == "Use 5 of the 6 tiles."
+    assert page.inner_text("#chips") == "Use 5 of the 6 tiles"
     play(page, "cab")
     assert played(page) == ["cab"]
     page.evaluate("data => cpbox.open(data)", page_data(PUZZLE))

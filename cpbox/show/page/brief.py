@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cpbox.basics.letters import is_one_letter
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
+from cpbox.show.texts.unusual_rules import tiles_said
 
 USUAL_LENGTH = 3  # letters of a word at least
 HIDDEN = ("hidden", "open")  # lines on a best chain; on paper, none is hidden
@@ -70,14 +70,13 @@ def _best(answer: Mapping[str, Any], own: Texts) -> str:
 def _every(box: Mapping[str, Any], own: Texts) -> str:
     """What has to be used, as in ``Use all 12 letters.``."""
     rules, tiles = box["rules"], box["tiles"]
-    are_letters = all(map(is_one_letter, tiles)) and len({*tiles}) == len(tiles)
-    unit = "unit.letters" if are_letters else "unit.tiles"
     cover = rules["cover"]
+    every = tiles_said(tiles, len(cover), own)
     if rules["mayMiss"]:
         some = len(cover) - rules["mayMiss"]
-        return own("aim.use_some", n=some, all=own(unit, n=len(cover)))
+        return own("aim.use_some", n=some, all=every)
     if len(cover) == len(tiles):
-        return own("aim.use_all", all=own(unit, n=len(cover)))
+        return own("aim.use_all", all=every)
     letters = " ".join(box["shown"][tile] for tile in cover)
     return own("aim.use_these", letters=letters)
 

@@ -60,6 +60,12 @@ def required(puzzle: Puzzle, key: str, items: Sequence[str], texts: Texts) -> st
     return "; ".join(_says(puzzle, name, value, texts))
 
 
+def tiles_said(tiles: Sequence[str], n: int, texts: Texts) -> str:
+    """So many of a box's tiles: letters, where each has one letter of its own."""
+    are_letters = all(map(is_one_letter, tiles)) and len({*tiles}) == len(tiles)
+    return texts("unit.letters" if are_letters else "unit.tiles", n=n)
+
+
 def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
     key = f"rule.{name}"
     match name, value:
@@ -77,7 +83,9 @@ def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
             for letter, number in value.items():
                 yield texts("rule.max_uses_of", letter=capitals(letter), n=number)
         case "cover", int():
-            yield texts("rule.cover_some", n=value, all=len(puzzle.box.tiles))
+            tiles = puzzle.box.tiles
+            every = tiles_said(tiles, len(tiles), texts)
+            yield texts("aim.use_some", n=value, all=every).rstrip(".!")
         case (("require" | "cover"), tuple()):
             yield texts(key, listed=", ".join(map(capitals, value)))
         case _, int() if key in texts.by_key:  # a flag has no place for its number
