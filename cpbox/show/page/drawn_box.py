@@ -53,18 +53,16 @@ def _dot(place: Place) -> Markup:
 
 def _label(place: Place, shown: str) -> Markup:
     x, y = point(place.label).split()
-    half = complex(place.wide / 2 + 2, DISC)
     return tag(
         "g",
-        _frame("badge", place.label, half),
-        _frame("ban", place.label, half + complex(2, 2)),
+        _frame(place.label, complex(place.wide / 2 + 2, DISC)),
         tag("text", shown, x=x, y=y, dy="0.34em"),
         class_="label",
     )
 
 
-def _frame(name: str, at: complex, half: complex) -> Markup:
+def _frame(at: complex, half: complex) -> Markup:
     x, y = point(at - half).split()
     wide, high = point(2 * half).split()
     rounded = f"{half.imag:g}"
-    return tag("rect", class_=name, x=x, y=y, width=wide, height=high, rx=rounded)
+    return tag("rect", class_="frame", x=x, y=y, width=wide, height=high, rx=rounded)
