@@ -62,20 +62,21 @@ function isLike(letters, [first, ...others]) {
   return fits(first, 0) && at <= end && fits(last, end);
 }
 
-// All words with what they are sorted by, and how: made when they are asked for.
+// All words from A to Z, with what else they are sorted by: made when they are asked for.
 function sortable(game) {
-  const entries = [...game.rarityOf].map(([text, rarity]) => {
-    return { text, rarity, letters: sizeOf(game, text), different: new Set(text).size };
+  const { compare } = new Intl.Collator();
+  const texts = [...game.rarityOf.keys()].sort(compare);
+  return texts.map((text) => {
+    return { text, rarity: game.rarityOf.get(text), letters: sizeOf(game, text), different: new Set(text).size };
   });
-  const alphabet = new Intl.Collator().compare;
-  const orders = {
-    longest: (a, b) => b.letters - a.letters || alphabet(a.text, b.text),
-    shortest: (a, b) => a.letters - b.letters || alphabet(a.text, b.text),
-    alphabet: (a, b) => alphabet(a.text, b.text),
-    letters: (a, b) => b.different - a.different || alphabet(a.text, b.text),
-  };
-  return { entries, orders };
 }
+
+const ORDERS = {
+  longest: (a, b) => b.letters - a.letters,
+  shortest: (a, b) => a.letters - b.letters,
+  alphabet: () => 0,
+  letters: (a, b) => b.different - a.different,
+};
 
 function startWords(game, on, later) {
   let all = null;
@@ -93,17 +94,17 @@ function startWords(game, on, later) {
   }
 
   function show() {
-    const { entries, orders } = (all ??= sortable(game));
+    all ??= sortable(game);
     const pattern = spelled(game, at("search").value).trim();
     const fits = test(pattern);
     const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
-    const found = entries.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
-    found.sort(orders[at("order").value]);
+    const found = all.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
+    found.sort(ORDERS[at("order").value]);
     degrees.forEach((name, rarity) => {
       const own = found.filter((entry) => entry.rarity === rarity);
       later(`words ${rarity}`, () => showGroup(groups[rarity], name, own));
     });
-    const count = say("words.found", { n: found.length, all: entries.length });
+    const count = say("words.found", { n: found.length, all: all.length });
     const away = /[*?]/.test(pattern) ? "" : [...pattern].find((letter) => !game.tiles.some((tile) => tile.includes(letter)));
     tell(at("found"), away ? `${count}. ${say("refused.not_on_box", { letter: upper(away) })}` : count);
     at("more-words").hidden = !degrees.some(
