@@ -407,7 +407,11 @@ def test_axe_finds_nothing_wrong(
 
 def test_a_key_looks_a_word_up(opened: Opened) -> None:
     page = opened.show()
+    page.set_viewport_size(small := SIZES["320x568"])
     page.keyboard.press("/")
+    page.locator("#groups li").first.wait_for()
+    search = page.locator("#search:focus").bounding_box()
+    assert search["y"] + search["height"] <= small["height"]
     page.keyboard.type("grasp")
     assert page.inner_text("#found") == "1 word of 8"
     assert page.input_value("#word") == ""

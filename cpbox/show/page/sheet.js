@@ -5,14 +5,12 @@ const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet le
 // Gives what opens the list of words, to look one up.
 function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   const sheet = at("sheet");
-  const tabs = [...sheet.querySelectorAll("[role=tab]")].filter(
-    (tab) => tab.id !== "tab-answer" || game.answer,
-  );
+  const tabs = [...sheet.querySelectorAll("[role=tab]")];
   const showWords = startWords(game, on, later);
   at("tab-answer").hidden = !game.answer;
 
   function open(tab) {
-    selectTab([...sheet.querySelectorAll("[role=tab]")], tab);
+    selectTab(tabs, tab);
     panelOf(tab).scrollTop = 0;
     if (tab.id === "tab-words") later("grid", () => fillGrid(game));
     if (tab.id === "tab-you") {
@@ -26,10 +24,13 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
     sheet.showModal();
   }
 
+  // The field has the focus as the sheet is laid out, and is in sight when the grid above
+  // it is filled.
   function lookUp() {
+    at("list").open = at("search").autofocus = true;
     openAt("tab-words");
-    at("list").open = true;
-    at("search").focus();
+    at("search").autofocus = false;
+    later("list", () => at("list").scrollIntoView());
   }
 
   watchTabs(tabs, open, on);
