@@ -239,6 +239,14 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     assert opened.wrong == []
 
 
+def test_the_buttons_fit_beside_the_box_in_a_small_window(opened: Opened) -> None:
+    page = opened.show()
+    for wide, high in [(700, 560), (800, 600), (1024, 768)]:
+        page.set_viewport_size({"width": wide, "height": high})
+        enter, board = (page.locator(x).bounding_box() for x in ("#enter", "#board"))
+        assert enter["x"] + enter["width"] <= board["x"], wide
+
+
 @pytest.mark.parametrize("size", ["1280x720", "844x390", "390x844", "320x568"])
 @pytest.mark.parametrize(
     "sides", ["riu pgh lcs yao", "tno eai lcd mru xjy", "xwtqgps ybnamde lfjhui kzrvoc"]
