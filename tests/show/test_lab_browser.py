@@ -84,6 +84,17 @@ SLOW_ANSWERS = """() => {
 }"""
 
 
+HELD_CHAIN = """() => {
+    const ask = window.fetch;
+    const released = new Promise((go) => (window.release = go));
+    window.fetch = async (address, ...how) => {
+        const answer = await ask(address, ...how);
+        if (address.endsWith("/open")) await released;
+        return answer;
+    };
+}"""
+
+
 def test_what_was_pressed_or_typed_last_wins_whatever_answer_arrives(page: Any) -> None:
     says(page, "2 words")
     page.evaluate(SLOW_ANSWERS)
@@ -122,11 +133,12 @@ def test_an_answer_that_is_asked_for_before_it_comes_is_shown_when_it_does(
     context = new_context(browser)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.add_init_script(f"({SLOW_ANSWERS})()")
+    page.add_init_script(f"({HELD_CHAIN})()")
     page.goto(address(server))
     page.locator("#lab-cover").wait_for()
     page.locator("#lab-cover").press("Enter")
     assert (texts(page, "#lab-chain button"), wrong) == ([], [])
+    page.evaluate("release()")
     page.locator("#lab-chain button").first.wait_for()
     assert (shown(page), wrong) == ([*BEST], [])
     assert page.evaluate("document.activeElement.id") == "lab-uncover"
