@@ -24,8 +24,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
     sheet.showModal();
   }
 
-  // The field has the focus as the sheet is laid out, and is in sight when the grid above
-  // it is filled.
+  // The field has the focus as the sheet is laid out, and stays in sight as the grid is filled.
   function lookUp() {
     at("list").open = at("search").autofocus = true;
     openAt("tab-words");

@@ -64,8 +64,9 @@ function isLike(letters, [first, ...others]) {
 
 // All words from A to Z, with what else they are sorted by: made when they are asked for.
 function sortable(game) {
-  const { compare } = new Intl.Collator();
-  const texts = [...game.rarityOf.keys()].sort(compare);
+  const texts = [...game.rarityOf.keys()];
+  const isPlain = texts.every((text) => /^[a-z]*$/.test(text)); // a collator is slow to make
+  texts.sort(isPlain ? undefined : new Intl.Collator().compare);
   return texts.map((text) => {
     return { text, rarity: game.rarityOf.get(text), letters: sizeOf(game, text), different: new Set(text).size };
   });
@@ -100,16 +101,12 @@ function startWords(game, on, later) {
     const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
     const found = all.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(ORDERS[at("order").value]);
-    degrees.forEach((name, rarity) => {
-      const own = found.filter((entry) => entry.rarity === rarity);
-      later(`words ${rarity}`, () => showGroup(groups[rarity], name, own));
-    });
+    const rated = degrees.map((_, rarity) => found.filter((entry) => entry.rarity === rarity));
+    rated.forEach((own, n) => later(`words ${n}`, () => showGroup(groups[n], degrees[n], own)));
     const count = say("words.found", { n: found.length, all: all.length });
     const away = /[*?]/.test(pattern) ? "" : [...pattern].find((letter) => !game.tiles.some((tile) => tile.includes(letter)));
     tell(at("found"), away ? `${count}. ${say("refused.not_on_box", { letter: upper(away) })}` : count);
-    at("more-words").hidden = !degrees.some(
-      (_, rarity) => found.filter((entry) => entry.rarity === rarity).length > limit,
-    );
+    at("more-words").hidden = rated.every(({ length }) => length <= limit);
   }
 
   function showGroup(section, name, found) {
