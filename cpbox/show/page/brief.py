@@ -5,7 +5,7 @@ from typing import Any
 
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
-from cpbox.show.texts.unusual_rules import tiles_said
+from cpbox.show.texts.unusual_rules import tiles_text
 
 USUAL_LENGTH = 3  # letters of a word at least
 HIDDEN = ("hidden", "open")  # lines on a best chain; on paper, none is hidden
@@ -71,7 +71,7 @@ def _every(box: Mapping[str, Any], own: Texts) -> str:
     """What has to be used, as in ``Use all 12 letters.``."""
     rules, tiles = box["rules"], box["tiles"]
     cover = rules["cover"]
-    every = tiles_said(tiles, len(cover), own)
+    every = tiles_text(tiles, len(cover), own)
     if rules["mayMiss"]:
         some = len(cover) - rules["mayMiss"]
         return own("aim.use_some", n=some, all=every)

@@ -60,7 +60,7 @@ def required(puzzle: Puzzle, key: str, items: Sequence[str], texts: Texts) -> st
     return "; ".join(_says(puzzle, name, value, texts))
 
 
-def tiles_said(tiles: Sequence[str], n: int, texts: Texts) -> str:
+def tiles_text(tiles: Sequence[str], n: int, texts: Texts) -> str:
     """So many of a box's tiles: letters, where each has one letter of its own."""
     are_letters = all(map(is_one_letter, tiles)) and len({*tiles}) == len(tiles)
     return texts("unit.letters" if are_letters else "unit.tiles", n=n)
@@ -84,7 +84,7 @@ def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
                 yield texts("rule.max_uses_of", letter=capitals(letter), n=number)
         case "cover", int():
             tiles = puzzle.box.tiles
-            every = tiles_said(tiles, len(tiles), texts)
+            every = tiles_text(tiles, len(tiles), texts)
             yield texts("aim.use_some", n=value, all=every).rstrip(".!")
         case (("require" | "cover"), tuple()):
             yield texts(key, listed=", ".join(map(capitals, value)))
