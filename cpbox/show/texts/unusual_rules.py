@@ -83,8 +83,7 @@ def _says(puzzle: Puzzle, name: str, value: Any, texts: Texts) -> Iterator[str]:
             for letter, number in value.items():
                 yield texts("rule.max_uses_of", letter=capitals(letter), n=number)
         case "cover", int():
-            tiles = puzzle.box.tiles
-            every = tiles_text(tiles, len(tiles), texts)
+            every = tiles_text(puzzle.box.tiles, len(puzzle.box.tiles), texts)
             yield texts("aim.use_some", n=value, all=every).rstrip(".!")
         case (("require" | "cover"), tuple()):
             yield texts(key, listed=", ".join(map(capitals, value)))
