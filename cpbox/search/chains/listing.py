@@ -127,9 +127,8 @@ class Listing:
         within = None if cost is None else (cost[0] - level.base, cost[1] - level.base)
         if relaxation is None:
             self._enumerate(level, within or (0, level.limit - level.base))
-            self._by[f"all solutions of CP-SAT ({engine.config.formulations[0]})"] = (
-                None
-            )
+            name = engine.config.formulations[0]
+            self._by[f"all solutions of CP-SAT ({name})"] = None
             return
         family = level.filter.family
         if self._request.count:

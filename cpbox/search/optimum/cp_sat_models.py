@@ -142,7 +142,7 @@ class Models:
             if answer.chain is not None:
                 best, most = answer, answer.effort.cost
             if answer.status.is_proof or answer.interrupted or self._is_over:
-                self._begin_with(self.last)
+                self._begin_with(name)
                 break
         if answer.status.is_proof or best is None:
             return answer

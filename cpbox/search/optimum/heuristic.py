@@ -11,7 +11,7 @@ from cpbox.candidates.board import Board
 from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.levels import Key, Level
 from cpbox.search.relaxation import Relaxation
-from cpbox.search.relaxation.filter import SUPPORT, Family, Filter, caps_letters
+from cpbox.search.relaxation.filter import SUPPORT, Family, Filter, is_beside
 from cpbox.search.verify import violations
 
 WIDTHS = 250, 1500  # of the beam, when a level is looked at again and again
@@ -34,10 +34,9 @@ class Heuristic:
     @property
     def lacks_letters(self) -> bool:
         """Whether letters are limited, and the objective does not see to that."""
-        if SUPPORT.view(self._board.puzzle.rules).max_letters is None:
-            return False
-        is_usual = self._board.puzzle.objective.is_shortest_first
-        return not is_usual or caps_letters(self._board)
+        puzzle = self._board.puzzle
+        sees_to_that = puzzle.objective.is_shortest_first and not is_beside(self._board)
+        return SUPPORT.view(puzzle.rules).max_letters is not None and not sees_to_that
 
     def is_new(self, level: Level) -> bool:
         """Whether the level can be looked at, and has not been."""

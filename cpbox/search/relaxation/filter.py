@@ -162,7 +162,7 @@ def _amount(board: Board, chosen: Small | slice) -> Amount | None:
     letters = board.candidates.letters[chosen]
     if rules.min_letters > board.need.bit_count() + SEEN_TO:
         return Amount(letters, rules.min_letters, is_floor=True)
-    if rules.max_letters is not None and caps_letters(board) and _is_tight(board):
+    if rules.max_letters is not None and is_beside(board) and _is_tight(board):
         return Amount(letters, rules.max_letters, is_floor=False)
     return None
 
@@ -184,7 +184,7 @@ def _letters(
     """The letters, where they are limited and tables do not know them."""
     rules, amount = SUPPORT.view(board.puzzle.rules), _amount(board, chosen)
     most, is_known = rules.max_letters, amount is not None and not amount.is_floor
-    if most is not None and caps_letters(board) and not is_known:
+    if most is not None and is_beside(board) and not is_known:
         of_tile = board.visit_values["letters"]
         of_state = np.zeros(len(board.links), np.int64)
         multipliers = (*of_tile, *[0] * num_groups)
@@ -192,10 +192,8 @@ def _letters(
         yield Resource(letters, of_state, multipliers, most)
 
 
-def caps_letters(board: Board) -> bool:
-    """Whether letters are limited, and the objective asks for something else first."""
-    if SUPPORT.view(board.puzzle.rules).max_letters is None:
-        return False
+def is_beside(board: Board) -> bool:
+    """Whether the objective asks for something else before fewer letters."""
     terms = [t for t in board.puzzle.objective.terms if t.name not in CONSTANT]
     return not terms or terms[0].name != "letters" or terms[0].maximised
 
