@@ -15,6 +15,7 @@ from cpbox.search.optimum.cp_sat import Answer
 from cpbox.search.optimum.cp_sat_models import Chosen, Models
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.optimum.heuristic import GLANCE, WIDTHS
+from cpbox.search.optimum.levels import Level
 from cpbox.search.relaxation import Relaxation, network
 from cpbox.search.relaxation import filter as filters
 from cpbox.search.results.result import Status
@@ -175,6 +176,26 @@ def test_where_letters_are_few_the_usual_objective_meets_a_chain(
     puzzle = replace(usual, objective=cpbox.Objective(objective))
     cpbox.solve(puzzle, watch=lambda now: shown.append(now.best))
     assert next(filter(None, shown)) == cpbox.solve(usual).words
+
+
+def test_a_chain_of_the_usual_objective_is_kept_if_time_is_over_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(filters, "BEGUN", -1)
+    monkeypatch.setattr(Beam, "chains", lambda *_, **__: [])
+    work_on = Engine.work_on
+
+    def stop_at_a_chain(engine: Engine, level: Level) -> None:
+        work_on(engine, level)
+        if engine.best is not None:
+            raise Stopped
+
+    monkeypatch.setattr(Engine, "work_on", stop_at_a_chain)
+    usual = cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_letters": 19})
+    result = cpbox.solve(replace(usual, objective=cpbox.Objective(["score"])))
+    assert result.words is not None
+    assert len(result.words) == 2
+    assert not result.status.is_proof
 
 
 def test_a_chain_is_looked_for_before_a_search_becomes_long(

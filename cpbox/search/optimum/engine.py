@@ -228,14 +228,18 @@ class Engine:
         puzzle = replace(self.board.puzzle, objective=Objective())
         board = Board(puzzle, self.board.candidates)
         engine = Engine(board, self.config, self.deadline)
-        while engine.best is None and (level := engine.levels.lowest()) is not None:
-            if level.filter.is_overdue:
-                break
-            engine.work_on(level)
-        self.models.statistics += engine.models.statistics
-        if engine.best is None:
-            return
-        _, chain = engine.best
+        try:
+            while engine.best is None and (level := engine.levels.lowest()) is not None:
+                if level.filter.is_overdue:
+                    break
+                engine.work_on(level)
+        finally:  # whatever ends it, nothing of it is lost
+            self.models.statistics += engine.models.statistics
+            if engine.best is not None:
+                self._meet_anywhere(engine.best[1])
+
+    def _meet_anywhere(self, chain: tuple[int, ...]) -> None:
+        """Know a chain of another search, at its own level."""
         worst = max(self.board.candidates.rarity[[*chain]].tolist())
         for level in self.levels:
             if level.num_words == len(chain) and level.worst_rarity in (None, worst):
