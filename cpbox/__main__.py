@@ -5,6 +5,7 @@ an import that it breaks off in the middle could fail in any way. Who ends the p
 by SIGTERM or SIGHUP gets the same, and the exit code that shells have for it.
 """
 
+import atexit
 import os
 import signal
 import sys
@@ -74,17 +75,32 @@ def main() -> int:
 def _run() -> int:
     if sys.stderr is None:  # closed; what is printed to None goes to standard output
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115  # for the process
-    from cpbox.cli.main import main as run  # Ctrl-C is heeded by now
+    from cpbox.cli._libraries import prepare  # Ctrl-C is heeded by now
+
+    prepare()
+    from cpbox.cli.main import main as run
 
     code = run()
     # All is said; an interrupt from here on would only spoil the exit code.
     for each in (signal.SIGINT, *ENDS):
         signal.signal(each, signal.SIG_IGN)
     code = _interrupted() if code == INTERRUPTED else code
-    threading = sys.modules.get("threading")
-    if threading and any(thread.daemon for thread in threading.enumerate()):
-        os._exit(code)  # all is written, and what works on in a thread need not end
+    _end(code)
     return code
+
+
+def _end(code: int) -> None:
+    """End the process, but where threads are to finish their work.
+
+    All is written. Python would take its objects down one by one, which takes as long
+    as to load them, and would wait for what works on in a daemon thread.
+    """
+    threading = sys.modules.get("threading")
+    others = threading.enumerate()[1:] if threading else []
+    if not others:
+        atexit._run_exitfuncs()  # noqa: SLF001  # as in multiprocessing, from 3.13
+    if not others or any(thread.daemon for thread in others):
+        os._exit(code)
 
 
 def _write(text: str) -> None:

@@ -142,28 +142,33 @@ def test_version_and_completion(arguments: str, says: str, capsys: Capture) -> N
     assert says in capsys.readouterr().out
 
 
+SLOW = "ortools numpy pandas"
+NEVER = "pandas importlib.metadata"  # of what its libraries import
+
+
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "slow"),
     [
-        "solve --help",
-        "schema",
-        "solve wrong.yaml",
-        "words wrong.yaml",
-        "--help",
-        "--print-completion bash",
-        "check nowhere",
+        ("solve --help", SLOW),
+        ("schema", SLOW),
+        ("solve wrong.yaml", SLOW),
+        ("words wrong.yaml", SLOW),
+        ("--help", SLOW),
+        ("--print-completion bash", SLOW),
+        ("check nowhere", SLOW),
+        ("solve ab,cd --json", NEVER),
     ],
 )
 def test_nothing_slow_is_loaded_before_it_is_needed(
-    arguments: str, tmp_path: Path
+    arguments: str, slow: str, tmp_path: Path
 ) -> None:
     (tmp_path / "wrong.yaml").write_text("sides: [riu]\n")
     code = (
         "import atexit, sys\n"
-        "slow = {'ortools', 'numpy', 'pandas'}\n"
+        f"slow = {{*{slow.split()}}}\n"
         "atexit.register(lambda: print(slow & {*sys.modules}, file=sys.stderr))\n"
-        "from cpbox.cli.main import main\n"
-        "main(sys.argv[1:])\n"
+        "from cpbox.__main__ import main\n"
+        "main()\n"
     )
     done = run(*PYTHON, "-c", code, *arguments.split(), cwd=tmp_path)
     assert done.stderr.splitlines()[-1] == "set()"

@@ -6,18 +6,7 @@ is called after all: models of cpbox are ordinary models of CP-SAT. So all of cp
 `cp_model` from here; formulations, which it loads afterwards, import it as usual.
 """
 
-import sys
-from importlib import import_module
-from types import ModuleType
-
-
-class _LatePandas(ModuleType):
-    """Has what pandas has, from when it is asked for."""
-
-    def __getattr__(self, name: str) -> object:
-        if sys.modules.get("pandas") is self:
-            raise AttributeError(name)
-        return getattr(import_module("pandas"), name)
+from cpbox.basics.late_modules import late
 
 
 class _Index:
@@ -28,21 +17,7 @@ class _Series:
     """Stands for pandas.Series in a type alias."""
 
 
-def _import_ortools() -> None:
-    if "pandas" in sys.modules:
-        return
-    stand_in = _LatePandas("pandas")
-    vars(stand_in).update(Index=_Index, Series=_Series)
-    sys.modules["pandas"] = stand_in
-    try:
-        import_module("ortools.sat.python.cp_model")
-    finally:
-        del sys.modules["pandas"]
-        del stand_in.Index, stand_in.Series
-
-
-_import_ortools()
-
-from ortools.sat.python import cp_model  # noqa: E402
+with late("pandas", Index=_Index, Series=_Series):
+    from ortools.sat.python import cp_model
 
 __all__ = ["cp_model"]

@@ -1,0 +1,32 @@
+"""What makes the command's libraries load faster.
+
+A command is short: half of its time is loading. What a program that imports cpbox has
+set is its own matter.
+"""
+
+import gc
+import os
+
+from cpbox.basics.late_modules import late
+
+SETTINGS = {  # who has set them otherwise has a reason
+    "OPENBLAS_NUM_THREADS": "1",  # else numpy starts a thread for each core
+    "PYDANTIC_DISABLE_PLUGINS": "__all__",  # looked for in everything installed
+}
+ALLOCATIONS = 100_000  # between two looks for garbage; what is loaded is none
+
+
+def _entry_points(**selected: str) -> object:
+    """As importlib.metadata has it; pydantic imports it, and calls it for plugins."""
+    from importlib.metadata import entry_points
+
+    return entry_points(**selected)
+
+
+def prepare() -> None:
+    """Be called before anything of them is loaded."""
+    gc.set_threshold(ALLOCATIONS)
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
+    with late("importlib.metadata", entry_points=_entry_points):
+        from pydantic import RootModel  # noqa: F401
