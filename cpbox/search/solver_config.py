@@ -81,6 +81,16 @@ class SolverConfig:
         return (DEFAULT, SECOND) if self.parameters == PARAMETERS else (DEFAULT,)
 
 
+def is_unusual(config: SolverConfig) -> bool:
+    """Whether models are not the usual ones, so that CP-SAT may end its process."""
+    usual = SolverConfig()
+    return (config.formulations[0], config.relaxation, config.parameters) != (
+        usual.formulations[0],
+        usual.relaxation,
+        usual.parameters,
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class LimitedConfig(SolverConfig):
     """How to search, and until when: the value that a call hands down.

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 from cpbox.basics.errors import CpboxError, InputError
 from cpbox.fields.arguments import Stop
 from cpbox.lab.sweep import WORKER, How, Line, Task, error_line
+from cpbox.search.solver_config import is_unusual
 from cpbox.search.workers import Pool
 
 T = TypeVar("T")
@@ -180,8 +181,6 @@ class Sweep:
 
 def died(how: How) -> str:
     """Why a puzzle is given up with which workers died."""
-    from cpbox.search.optimum.own_process import is_unusual
-
     return DIED + UNUSUAL * is_unusual(how.config)
 
 

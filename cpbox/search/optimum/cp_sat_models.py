@@ -13,16 +13,24 @@ from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.search.cost import Scale
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
-from cpbox.search.optimum.own_process import enumerate_apart, is_apart, minimise_apart
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics
-from cpbox.search.solver_config import LimitedConfig, Log
+from cpbox.search.solver_config import LimitedConfig, Log, is_unusual
 from cpbox_models import DEFAULT, formulation, is_able
 from cpbox_models.contract import Instance
 
 FIRST_TURN = 0.2  # of CP-SAT's units of effort, each about a second
 LONGER = 2  # each turn than the one before
 SUITS = {"trail": "linearization_level: 2"}  # parameters that a formulation needs
+
+
+def is_apart(config: LimitedConfig) -> bool:
+    """Whether this process is to outlive models that are not the usual ones."""
+    if not is_unusual(config):
+        return False
+    from cpbox.search.workers import is_worker  # and much of Python's own with it
+
+    return not is_worker()
 
 
 @dataclass(frozen=True)
@@ -173,6 +181,8 @@ class Models:
             self._log(f"--- {title}")
         instance, config = self._instance(chosen, most), self._config
         if is_apart(config):
+            from cpbox.search.optimum.own_process import minimise_apart
+
             answer = minimise_apart(instance, self._left, config, self._log)
         else:
             build = partial(formulation(name), instance)
@@ -196,6 +206,8 @@ class Models:
         instance, config = self._instance(chosen), self._config
         name = config.formulations[0]
         if is_apart(config):
+            from cpbox.search.optimum.own_process import enumerate_apart
+
             answer = enumerate_apart(instance, self._left, on_chain, config)
         else:
             build = partial(formulation(name), instance)

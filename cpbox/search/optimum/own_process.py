@@ -23,29 +23,14 @@ from cpbox.search.optimum.cp_sat import (
     minimise,
 )
 from cpbox.search.results.result import Status
-from cpbox.search.solver_config import LimitedConfig, Log, SolverConfig
-from cpbox.search.workers import Died, TookTooLong, Worker, is_worker, tell
+from cpbox.search.solver_config import LimitedConfig, Log
+from cpbox.search.workers import Died, TookTooLong, Worker, tell
 from cpbox_models import formulation
 from cpbox_models.contract import Instance
 
 OF_THREAD = local()  # the process that works for each thread
 
 OnChain = Callable[[Chain], None]
-
-
-def is_unusual(config: SolverConfig) -> bool:
-    """Whether models are not the usual ones, so that CP-SAT may end its process."""
-    usual = SolverConfig()
-    return (config.formulations[0], config.relaxation, config.parameters) != (
-        usual.formulations[0],
-        usual.relaxation,
-        usual.parameters,
-    )
-
-
-def is_apart(config: SolverConfig) -> bool:
-    """Whether models are not the usual ones, and this process is to outlive them."""
-    return not is_worker() and is_unusual(config)
 
 
 def minimise_apart(

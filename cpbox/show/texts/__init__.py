@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, cast
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
@@ -110,7 +110,7 @@ def texts(language: str = DEFAULT_LANGUAGE) -> Texts:
 @cache
 def catalogue(language: str) -> dict[str, Text]:
     """What the file of a language holds, by key."""
-    file = files(__package__) / f"{language}.yaml"
+    file = Path(__file__).with_name(f"{language}.yaml")
     tree = tree_of(file.read_text("utf-8"), TextSource(f"{language}.yaml"))
     return dict(_flat("", tree))
 
