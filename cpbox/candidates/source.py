@@ -26,8 +26,8 @@ from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Words
 
-_BIT = {letter: 1 << number for number, letter in enumerate(ascii_lowercase)}
-_OTHER = 1 << len(_BIT)  # any other character
+_PLACE = 0x1F  # of a letter's code: its place in the alphabet
+_BIT = {letter: 1 << (ord(letter) & _PLACE) for letter in ascii_lowercase}
 
 
 class LetterIndex:
@@ -36,20 +36,18 @@ class LetterIndex:
     Parameters
     ----------
     text
-        Words in ASCII, one a line, with a newline before and after each.
+        Words of the letters a to z, one a line, with a newline before and after each.
 
     """
 
     def __init__(self, text: str) -> None:
-        bit_of = np.full(128, _OTHER, np.uint32)
-        bit_of[ord("\n")] = 0
-        for letter, bit in _BIT.items():
-            bit_of[ord(letter)] = bit
         self._codes = np.frombuffer(text.encode("ascii"), np.uint8)
         ends = np.flatnonzero(self._codes == ord("\n"))
+        bits = np.left_shift(1, self._codes & _PLACE, dtype=np.uint32)
+        bits[ends] = 0
         self._text = text
         self._start, self._end = ends[:-1] + 1, ends[1:]
-        self._letters = np.bitwise_or.reduceat(bit_of[self._codes], self._start)
+        self._letters = np.bitwise_or.reduceat(bits, self._start)
 
     def made_of(self, letters: str) -> Coded:
         """The words that have no other letters than these, of a to z."""

@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -54,10 +55,10 @@ class Answers:
 
     def stream(self, puzzle: Puzzle, away: Away) -> "Stream":
         """Where chains go that are printed as they are found."""
-        head = ""
+        head: Callable[[], str] = str
         if self._args.json:
             lines = record_lines(puzzle, shows=shows)
-            head = head_line(puzzle, shows=shows)
+            head = partial(head_line, puzzle, shows=shows)
         elif self._args.csv:
             lines = row_lines(puzzle, row((_name(puzzle), None, "")))
         else:
@@ -141,12 +142,16 @@ def _name(puzzle: Puzzle) -> str:
 class Stream:
     """Prints chains, many at a time while many are found.
 
-    Before the first, `begin` is called and `head` is printed; `away` keeps the screen
-    free meanwhile.
+    Before the first, `begin` is called and what `head` returns is printed; `away` keeps
+    the screen free meanwhile.
     """
 
     def __init__(
-        self, lines: Lines, head: str, begin: Callable[[], None], away: Away
+        self,
+        lines: Lines,
+        head: Callable[[], str],
+        begin: Callable[[], None],
+        away: Away,
     ) -> None:
         self._lines, self._head = lines, head
         self._begin, self._away = begin, away
@@ -167,7 +172,7 @@ class Stream:
         """Print what is not printed yet."""
         if self._due is None and self._ready:
             self._begin()
-            self._ready.insert(0, self._head)
+            self._ready.insert(0, self._head())
         text = "".join(self._ready).encode()
         self._ready.clear()
         self._size, self._due = 0, perf_counter() + INTERVAL

@@ -28,5 +28,5 @@ def prepare() -> None:
     gc.set_threshold(ALLOCATIONS)
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
-    with late("importlib.metadata", entry_points=_entry_points):
+    with late("importlib.metadata", entry_points=_entry_points), late("secrets"):
         from pydantic import RootModel  # noqa: F401

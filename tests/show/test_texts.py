@@ -101,7 +101,7 @@ def test_a_language_is_one_file_with_its_own_plurals(
         "    two: '{n} air'\n    other: '{n} gair'\n"
     )
     (tmp_path / "en.yaml").symlink_to(ROOT / "cpbox/show/texts/en.yaml")
-    monkeypatch.setattr("cpbox.show.texts.files", lambda _: tmp_path)
+    monkeypatch.setattr("cpbox.show.texts.FOLDER", tmp_path)
     own = texts("cy")
     said = [own("unit.words", n=n) for n in (0, 1, 2, 3, 1000)]
     assert said == ["dim gair", "1 gair", "2 air", "3 gair", "1,000 gair"]

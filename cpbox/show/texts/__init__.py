@@ -23,6 +23,7 @@ from cpbox.fields.yaml_tree import tree_of
 Text = str | Mapping[str, str]
 """A text, or its forms by plural."""
 
+FOLDER = Path(__file__).parent
 _PLURALS = "language.plurals."
 
 
@@ -110,7 +111,7 @@ def texts(language: str = DEFAULT_LANGUAGE) -> Texts:
 @cache
 def catalogue(language: str) -> dict[str, Text]:
     """What the file of a language holds, by key."""
-    file = Path(__file__).with_name(f"{language}.yaml")
+    file = FOLDER / f"{language}.yaml"
     tree = tree_of(file.read_text("utf-8"), TextSource(f"{language}.yaml"))
     return dict(_flat("", tree))
 
