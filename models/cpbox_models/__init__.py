@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # which imports ortools
     from cpbox_models.contract import Encoding, Formulation, Instance
 
-SHARED = ("arrangement", "contract", "rules")
+SHARED = ("arrangement", "contract", "lazy_model", "rules")
 DEFAULT = "slots"
 SECOND = "trail"  # takes turns with it where a model takes long
 UNFILTERED = "flow"  # the default on all candidates

@@ -30,9 +30,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, pairwise
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
+from cpbox_models.lazy_model import CpModel
 from cpbox_models.rules import Chain, add_rules, by_link
 
 DEPOT = 0

@@ -29,9 +29,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
+from cpbox_models.lazy_model import CpModel
 from cpbox_models.rules import Chain, add_rules, by_link
 
 MOST_ARCS = 20_000  # of a network that is to track one tile more

@@ -33,9 +33,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise, permutations, product
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
+from cpbox_models.lazy_model import CpModel
 from cpbox_models.rules import Chain, add_rules, by_link
 
 Way = tuple[int, int]

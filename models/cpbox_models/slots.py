@@ -24,9 +24,10 @@ Choice and order are one variable, so a chain is one solution.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
+from cpbox_models.lazy_model import CpModel
 from cpbox_models.rules import Chain, add_rules, by_link
 
 Slots = list[dict[int, IntVar]]

@@ -47,9 +47,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar, LinearExpr
 
 from cpbox_models.contract import Encoding, Instance, Value
+from cpbox_models.lazy_model import CpModel
 from cpbox_models.rules import Chain, add_rules
 
 Way = tuple[int, int]

@@ -120,8 +120,9 @@ def test_f3_where_order_means_nothing_numbers_rise() -> None:
 
 
 def arcs(asked: Instance) -> list[str]:
-    variables = flow.build(asked).model.proto.variables
-    return [variable.name for variable in variables if variable.name[0] == "z"]
+    model = flow.build(asked).model  # without which there are no variables
+    names = [variable.name for variable in model.proto.variables]
+    return [name for name in names if name[0] == "z"]
 
 
 def test_the_network_of_flow_holds_paths_that_cover_enough_and_no_others() -> None:
