@@ -5,6 +5,7 @@ Whole alphabets have words by the million, of which nobody sees more than a few.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import accumulate, chain
 from typing import Any, Self, overload
 
@@ -214,17 +215,27 @@ class WordColumn(Sequence[str]):
 
         Letters count from 1 on, and 0 stands beyond the end of a word.
         """
-        size, room = self.codes.itemsize, KEY // 8 // self.codes.itemsize
+        size, (room, one, masks) = self.codes.itemsize, _of_size(self.codes.itemsize)
         codes = self.codes.astype(f">u{size}", copy=False)
         every = np.ndarray(len(codes) - room + 1, ">u8", codes, strides=(size,))
         start, length = self.start[some], self.length[some]
-        lacks = KEY // room * np.arange(room, -1, -1)  # bits, by the letters left
-        letters = [(1 << KEY) - (1 << bits) for bits in lacks.tolist()]
-        mask, keys = np.array(letters, np.uint64), np.empty(len(start), np.uint64)
-        one = np.uint64(sum(1 << bits for bits in lacks[1:].tolist()))
+        keys = np.empty(len(start), np.uint64)
         for at in range(0, len(start), BLOCK):  # which fit into a cache
             part = slice(at, at + BLOCK)
             place = np.minimum(start[part] + first, len(every) - 1)
-            left = np.clip(length[part] - first, 0, room)
-            keys[part] = every[place] + one & mask[left]
+            left = np.minimum(np.maximum(length[part] - first, 0), room)
+            keys[part] = every[place] + one & masks[left]
         return keys
+
+
+@cache
+def _of_size(size: int) -> tuple[int, np.uint64, NDArray[np.uint64]]:
+    """What keys are made with of letters that take so many bytes.
+
+    How many of them a key has, 1 in the place of each, and all bits of as many as there
+    are left, from none on.
+    """
+    room = KEY // 8 // size
+    lacks = [KEY // room * missing for missing in range(room, -1, -1)]  # bits
+    masks = np.array([(1 << KEY) - (1 << bits) for bits in lacks], np.uint64)
+    return room, np.uint64(sum(1 << bits for bits in lacks[1:])), masks

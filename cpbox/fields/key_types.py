@@ -61,7 +61,7 @@ def check_scalar(value: object, noun: str) -> None:
     """Raise for what is no single value, or none at all."""
     if is_empty(value):
         raise problem("has no value; write one or remove this")
-    if isinstance(value, list | tuple | Mapping):
+    if not isinstance(value, str) and isinstance(value, list | tuple | Mapping):
         what = "a mapping" if isinstance(value, Mapping) else "a list"
         remedy = "write one value, in quotes if it contains [ ] or { }"
         raise problem(f"must be {noun}, not {what}; {remedy}")

@@ -116,7 +116,7 @@ class Puzzle(Model):
     """Puzzles made from this one, by name: each is merged over it, key by key, and has
     its own expect."""
 
-    _origin: Origin = PrivateAttr(Origin())
+    _origin: Origin = PrivateAttr(default_factory=Origin)
 
     @classmethod
     def of(  # noqa: PLR0913
