@@ -164,7 +164,7 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     page = opened.show()
     sheet(page, "Words")
     assert "gracious" not in heard(page).lower()
-    page.get_by_text("Show the words").click()
+    page.get_by_text("Look a word up, or show all").click()
     page.wait_for_selector("#groups li")
 
     def listed() -> list[str]:
@@ -186,10 +186,36 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     assert page.inner_text("#found") == "0 words of 8. Q is not on this box."
 
 
+@pytest.mark.parametrize(
+    ("rules", "word", "reason"),
+    [
+        (Rules(), "squeeze", "Q is not on this box."),
+        (Rules(), "claps", "L cannot follow C: both are on the bottom side."),
+        (Rules(), "sa", "SA is too short: a word has at least 3 letters."),
+        (Rules(), "asia", "ASIA is not among the puzzle's own words."),
+        (Rules(distinct_in_word=True), "sas", "S is used: a word uses no letter twice."),
+        (Rules(start="g"), "lapsi", "LAPSI is not among the puzzle's own words."),
+        (Rules(), "gracious", ""),
+        (Rules(), "rac", ""),
+        (Rules(), "x*", ""),
+    ],
+)
+def test_a_word_that_is_looked_up_in_vain_is_refused_with_its_reason(
+    opened: Opened, rules: Rules, word: str, reason: str
+) -> None:
+    page = opened.show(replace(PUZZLE, rules=rules))
+    page.keyboard.press("/")
+    page.locator("#groups li").first.wait_for()
+    page.get_by_label("Search").fill(word)
+    count, _, says = page.inner_text("#found").partition(". ")
+    assert count.startswith("0 words") == (bool(reason) or word == "x*")
+    assert says == reason
+
+
 def test_words_that_are_not_rated_are_one_group_without_a_name(opened: Opened) -> None:
     page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
     sheet(page, "Words")
-    page.get_by_text("Show the words").click()
+    page.get_by_text("Look a word up, or show all").click()
     page.wait_for_selector("#groups li")
     assert page.locator("#groups li").all_text_contents() == ["lap", "pal"]
     assert page.locator("#groups h3").count() == 0

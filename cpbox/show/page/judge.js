@@ -102,6 +102,16 @@ function whyNotWord(game, words, word, explain = whyNoWay) {
   return null;
 }
 
+// Why a word can be played nowhere in a chain; null when it can.
+function whyNever(game, text) {
+  const anywhere = { ...game, rules: { ...game.rules, start: null } };
+  for (let at = 1; at < text.length; at += 1) {
+    const why = whyNotOpen(anywhere, [], { text: text.slice(0, at) });
+    if (why) return why;
+  }
+  return whyNotWord(anywhere, [], { text });
+}
+
 function notListed({ lists }, word) {
   const { name, isOwn } = lists.at(-1);
   return isOwn ? say("refused.not_own", { word }) : say("refused.not_in_list", { word, list: name });

@@ -104,8 +104,9 @@ function startWords(game, on, later) {
     const rated = degrees.map((_, rarity) => found.filter((entry) => entry.rarity === rarity));
     rated.forEach((own, n) => later(`words ${n}`, () => showGroup(groups[n], degrees[n], own)));
     const count = say("words.found", { n: found.length, all: all.length });
-    const away = /[*?]/.test(pattern) ? "" : [...pattern].find((letter) => !game.tiles.some((tile) => tile.includes(letter)));
-    tell(at("found"), away ? `${count}. ${say("refused.not_on_box", { letter: upper(away) })}` : count);
+    const isClear = /[*?]/.test(pattern) || all.some(({ text }) => fits(text));
+    const why = isClear ? null : whyNever(game, pattern);
+    tell(at("found"), why ? `${count}. ${why}` : count);
     at("more-words").hidden = rated.every(({ length }) => length <= limit);
   }
 
