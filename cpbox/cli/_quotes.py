@@ -1,7 +1,7 @@
 """Boxes whose quotes were forgotten: ``cpbox hint peg ulm oir cnw``."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 from shlex import quote
@@ -71,18 +71,24 @@ def _without(texts: Sequence[str], one: str) -> list[str]:
     return [*texts[:place], *texts[place + 1 :]]
 
 
-def suggestion(texts: Sequence[str], commands: Sequence[str]) -> str:
-    """What is wrong with a line that begins with no command, and what to type."""
+def suggestion(
+    texts: Sequence[str], commands: Sequence[str], meant: Mapping[str, str]
+) -> str:
+    """What is wrong with a line that begins with no command, and what to type.
+
+    `meant` has the commands that are looked for under other names.
+    """
     name, words = texts[0], [*takewhile(lambda text: text[:1] != "-", texts)]
     box, others = box_among(words)
-    near = get_close_matches(name.lower()[:60], commands, 1)
+    other = meant.get(name.lower())
+    near = [other] if other else get_close_matches(name.lower()[:60], commands, 1)
     if _is_whole(box) and not others and not (near and words[1:]):
         options = texts[len(words) :]
         lines = (_line(command, box, *options) for command in ("hint", "solve"))
         return f"a command is missing; did you mean {' or '.join(lines)}?"
     problem = f"there is no command {name[:60]!r}"
     if near:
-        return f"{problem}; did you mean {_line(near[0], *texts[1:])}?"
+        return f"{problem}; did you mean {_line(*near[0].split(), *texts[1:])}?"
     return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
 
 

@@ -21,35 +21,27 @@ examples:
 GUIDE = """\
 cpbox solves Letter Boxed puzzles and proves that no chain is better.
 
-To play:
-
-  cpbox play                                 a new box, in your browser
+To play, in your browser:
+  cpbox play                                 a new box
+  cpbox play --daily                         the box of today
+  cpbox serve                                what if a rule were another?
 
 Or type the letters of a box, one side after the other:
-
-  cpbox play "peg ulm oir cnw"               play it in your browser
+  cpbox play "peg ulm oir cnw"               play it
   cpbox hint "peg ulm oir cnw"               a nudge, not the answer
-  cpbox solve "peg ulm oir cnw"              the best chain
   cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?
-  cpbox draw "peg ulm oir cnw" -o box.svg    a picture
+  cpbox solve "peg ulm oir cnw"              the best chain
+  cpbox sheet "peg ulm oir cnw" -o box.html  to print, with answers at the end
 
 To make puzzles, and to study many of them:
-
-  cpbox compose --words-from upcoming,glower --unique
-                                             a box with no other answer
+  cpbox compose --par 2 --unique             a box with no other answer
   cpbox prove "peg ulm oir cnw" -o proof     a proof, for cpbox check
   cpbox sweep boxes -o lines.jsonl           solve every puzzle in a folder
-  cpbox summary lines.jsonl                  sum up the results
-
-To look inside:
-
-  cpbox compare "peg ulm oir cnw"            the formulations, side by side
-  cpbox model "peg ulm oir cnw" -o box.opb   the model, for another solver
 
 `cpbox --help` lists every command; `cpbox help solve` explains one. The manual:
 `cpbox help puzzle`, `help rules`, `help shell`, `help python`, `help models`."""
 WIDTH = 80  # columns that it takes
-LINE = r"(?m)^  (cpbox .*?)(?: {3,}|\n {3,})(?=\S)"
+LINE = r"(?m)^  (cpbox .*?) {2,}(?=\S)"
 
 
 PAGES = {  # each: where it stands here, and where in an installed cpbox

@@ -7,6 +7,7 @@ load neither ortools nor numpy.
 import errno
 import io
 import os
+import re
 import sys
 import traceback
 from argparse import (
@@ -20,7 +21,7 @@ from functools import partial
 from importlib import import_module
 from keyword import iskeyword
 from shlex import quote
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from cpbox.basics.errors import (
     Contradiction,
@@ -84,8 +85,22 @@ COMMANDS = {  # and what each does
     "schema": "print the JSON Schema of a puzzle file, for editors",
     "help": "show what to do next, or explain a command",
 }
+MEANT = {  # what else a command might be called
+    **dict.fromkeys(("print", "paper", "pdf"), "sheet"),
+    **dict.fromkeys(("today", "daily"), "play --daily"),
+    **dict.fromkeys(("new", "game", "start"), "play"),
+    **dict.fromkeys(("lookup", "allowed", "valid", "explain"), "why"),
+    **dict.fromkeys(("answer", "solution"), "solve"),
+    **dict.fromkeys(("clue", "tip", "nudge"), "hint"),
+    **dict.fromkeys(("create", "generate", "make"), "compose"),
+    **dict.fromkeys(("picture", "image", "svg"), "draw"),
+    **dict.fromkeys(("whatif", "what-if", "lab"), "serve"),
+}
 FILES = 24  # more than a command has open at once, but for one with many processes
 COMPLETION = "--print-completion"
+REQUIRED = "arguments are required: "  # in argparse's own words
+EXAMPLE = re.compile(r"(?m)^examples:\n  (cpbox .+)")
+AS_TYPED = '"peg ulm oir cnw"'
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 DESCRIPTION = "Solve Letter Boxed puzzles with constraint programming, with proofs."
 EPILOG = f"""\
@@ -142,6 +157,8 @@ def _run(argv: Sequence[str] | None) -> int:
             if args.topic not in COMMANDS:
                 problem = f"there is no command and no page {args.topic!r}"
                 remedy = suggest(args.topic, (*COMMANDS, *PAGES))
+                if meant := MEANT.get(args.topic.lower()):
+                    remedy = f"did you mean {meant.partition(' ')[0]}?"
                 raise InputError(f"{problem}; {remedy}")
             parse_command_line([args.topic, "--help"])
         return _answered(args)
@@ -154,7 +171,7 @@ def parse_command_line(words: Sequence[str]) -> Namespace:
     if words and words[0] not in COMMANDS and not words[0].startswith("-"):
         from cpbox.cli._quotes import suggestion
 
-        raise InputError(suggestion(words, [*COMMANDS]))
+        raise InputError(suggestion(words, [*COMMANDS], MEANT))
     if not words or words[0] not in COMMANDS:
         completes = any(text.startswith(COMPLETION) for text in words)
         return _parser(described=completes).parse_args(words)
@@ -195,8 +212,13 @@ def _near(options: Collection[str], unknown: Sequence[str]) -> str:
     from difflib import get_close_matches
 
     name, _, _ = unknown[0].partition("=")
+    from cpbox.puzzle import Puzzle
+
     if "--rule" in options and (says := _rule_of(name)):
         return f"; did you mean --rule {says}?"
+    key = name.removeprefix("--")
+    if "--set" in options and key in Puzzle.model_fields and key != "box":
+        return f"; did you mean --set {key}=VALUE?"
     near = get_close_matches(name, options, 1, 0.75) if name.startswith("-") else []
     return f"; did you mean {near[0]}?" if near else ""
 
@@ -250,7 +272,20 @@ def _needed(action: Action) -> str:
 
 
 class _Parser(ArgumentParser):
-    """Unlike argparse's own, heed that its help could not be written."""
+    """Unlike argparse's own, heed that its help could not be written.
+
+    And where something is missing, show a line that has it.
+    """
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        head, asks, names = message.partition(REQUIRED)
+        if asks and (example := EXAMPLE.search(self.epilog or "")):
+            optional = [str(x.metavar) for x in self._actions if x.nargs in ("*", "?")]
+            needed = [name for name in names.split(", ") if name not in optional]
+            line = example[1].replace("puzzle.yaml", AS_TYPED)
+            message = f"{head}{asks}{', '.join(needed)}; as in `{line}`"
+        super().error(message)
 
     def print_help(self, file: object = None) -> None:
         """Print the help on standard output."""

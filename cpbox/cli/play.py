@@ -20,6 +20,7 @@ from cpbox.cli.draw import checked_by, puzzle_and_names
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.loading import read_file
+from cpbox.loading.plain_boxes import is_there
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solution_of
@@ -40,9 +41,9 @@ Without a box, cpbox composes one: a chain of two familiar words solves it, and
 no other chain of two words on any of its lists does. With --difficulty, there
 may be others; the levels are those of `cpbox difficulty` and `cpbox compose`.
 With --daily, everybody who has this version of cpbox gets the same box all day.
-The page carries more boxes to play after it: some with a rule of their own, and
-yesterday's. Of a new box, only the language of the page can be set: --set
-language=de.
+A page in English carries more boxes to play after it: some with a rule of their
+own, and yesterday's. Of a new box, only the language of the page can be set:
+--set language=de.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
@@ -94,6 +95,8 @@ def _check_new(args: Namespace) -> None:
         "--seed": args.seed is not None,
         "--difficulty": args.difficulty is not None,
     }
+    if args.file in ("today", "daily") and not is_there(args.file):
+        raise InputError("there is no such file; did you mean --daily?", args.file)
     if args.file is not None and any(chosen.values()):
         problem = "is for a new box; leave it out, or leave the box out"
         raise InputError(problem, next(name for name in chosen if chosen[name]))

@@ -147,7 +147,7 @@ def test_no_word_and_no_command_is_broken(
         f'`cpbox solve "{box}"`?',
         f'`cpbox hint "{box}" --played upcoming`?',
         "--level 2",
-        '  cpbox draw "peg ulm oir cnw" -o box.svg',
+        '  cpbox sheet "peg ulm oir cnw" -o box.html',
         "`cpbox help solve`",
     ):
         assert any(command in line for line in lines), command

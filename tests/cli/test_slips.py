@@ -1,10 +1,13 @@
 """The likeliest slips at the terminal: each has its answer, or its remedy."""
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
-from cpbox.cli.main import main, parse_command_line
+from cpbox.cli.help import WIDTH, guide
+from cpbox.cli.main import COMMANDS, MEANT, main, parse_command_line
 from tests.search.stand_in import Capture
 
 BOX = "peg ulm oir cnw"
@@ -92,6 +95,11 @@ def test_words_that_were_played_may_be_parted_by_anything(
         (["hnt", *BOX.split(), "--level", "2"], f"`cpbox hint {BOX} --level 2`?"),
         (["hint", BOX, "pew", "wren"], f'`cpbox hint "{BOX}" --played pew wren`?'),
         (["scehma"], "`cpbox schema`?"),
+        (["print", BOX], f"no command 'print'; did you mean `cpbox sheet \"{BOX}\"`?"),
+        (["help", "print"], "no command and no page 'print'; did you mean sheet?"),
+        (["daily"], "did you mean `cpbox play --daily`?"),
+        (["help", "Today"], "did you mean play?"),
+        (["play", "today"], "today: there is no such file; did you mean --daily?"),
         (["xyzzy"], "there is no command 'xyzzy'; `cpbox help` says what to do"),
         (["hint", BOX, "--played", "zebra"], "z (letter 1), b (letter 3) and a (lette"),
         (["hint", BOX, "--played", " "], "WORD: is empty; write a word"),
@@ -134,6 +142,13 @@ def test_help_ends_with_what_looks_inside_the_search(
         ("words a.yaml --max-words 3", "did you mean --rule max_words=VALUE?"),
         ("hint a.yaml --min_length=4", "did you mean --rule min_length=VALUE?"),
         ("solve a.yaml --time-limt 3", "did you mean --time-limit?"),
+        ("solve a.yaml --language de", "did you mean --set language=VALUE?"),
+        ("play --language=de", "did you mean --set language=VALUE?"),
+        ("check a --language de", "unrecognized arguments: --language\n"),
+        ("hint", f'required: FILE; as in `cpbox hint "{BOX}"`'),
+        ("why", f'required: FILE; as in `cpbox why "{BOX}"`'),
+        ("draw", f'-o/--output; as in `cpbox draw "{BOX}" -o puzzle.svg`'),
+        ("check", "required: DIR; as in `cpbox check proof`"),
         ("check a --loop", "unrecognized arguments: --loop"),
         ("schema -o s.json", "-o; to keep what it prints: cpbox schema ... > FILE"),
         ("schema --knd compose", "unrecognized arguments: --knd\n"),
@@ -148,3 +163,17 @@ def test_a_rule_or_a_list_in_the_wrong_place_is_shown_its_own(
     with pytest.raises(SystemExit):
         main(line.split())
     assert says in capsys.readouterr().err
+
+
+def test_what_is_looked_for_under_another_name_is_a_command() -> None:
+    for name, meant in MEANT.items():
+        assert name not in COMMANDS
+        assert meant.split()[0] in COMMANDS
+
+
+def test_what_to_do_first_fits_a_small_terminal_and_can_be_typed() -> None:
+    assert len(guide(WIDTH).splitlines()) <= 22
+    lines = re.findall(r"(?m)^  (cpbox .*?)(?: {2,}|$)", guide(WIDTH))
+    assert re.findall(r"(?m)^  (cpbox .*)$", guide(40)) == lines
+    for line in lines:
+        parse_command_line(shlex.split(line)[1:])

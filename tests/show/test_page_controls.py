@@ -193,7 +193,11 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
         (Rules(), "claps", "L cannot follow C: both are on the bottom side."),
         (Rules(), "sa", "SA is too short: a word has at least 3 letters."),
         (Rules(), "asia", "ASIA is not among the puzzle's own words."),
-        (Rules(distinct_in_word=True), "sas", "S is used: a word uses no letter twice."),
+        (
+            Rules(distinct_in_word=True),
+            "sas",
+            "S is used: a word uses no letter twice.",
+        ),
         (Rules(start="g"), "lapsi", "LAPSI is not among the puzzle's own words."),
         (Rules(), "gracious", ""),
         (Rules(), "rac", ""),
