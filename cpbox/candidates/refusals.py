@@ -153,7 +153,24 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     }
     rule = min(broken_rules, key=["same_side", "moves", "distinct_in_word"].index)
     here, there = broken_rules[rule]
-    return Objection(f"rules.{rule}", _step(puzzle, (here, there), rule, place))
+    because = _step(puzzle, (here, there), rule, place)
+    is_side = rule == "same_side" and here != there
+    others = _more_on_a_side(puzzle, word, place) if is_side else []
+    because += f"; so are {'; '.join(others)}" if others else ""
+    return Objection(f"rules.{rule}", because)
+
+
+def _more_on_a_side(puzzle: Puzzle, word: str, place: int) -> list[str]:
+    """The later letters that also follow one of their side, where each is one tile."""
+    tiles = puzzle.box.tiles
+    if {*map(len, tiles)} != {1} or len({*tiles}) < len(tiles):
+        return []
+    sides = [puzzle.box.side_of[tiles.index(letter)] for letter in word]
+    return [
+        f"{word[at - 1]} and {word[at]} (letters {at} and {at + 1})"
+        for at in range(place + 1, len(word))
+        if sides[at - 1] == sides[at]
+    ]
 
 
 def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:

@@ -175,6 +175,9 @@ def _refused(made: Composition, why: Refusal, style: Style) -> str:
         lines[-1] = "this is impossible by itself:"
     lines += [_filled(f"{INDENT}{name}: {says}", style) for name, says in why.together]
     give_up = f"give up {listed(why.give_up)}, and there is an arrangement"
+    if not {*spec.promises.made} - {*why.give_up}:
+        other = "" if "par" in why.give_up else f", such as --par {spec.num_words}"
+        give_up += f"; with no other promise, unique is made, so request one{other}"
     lines += ["", _filled(give_up, style)]
     if why.instead:
         kinds = alternatives([f"unique: {kind}" for kind in why.instead])

@@ -146,8 +146,8 @@ def word_list(puzzle: Puzzle, result: Result) -> str:
         from cpbox.candidates.refusals import left_out  # which loads numpy
 
         number = len(left_out(puzzle))
-        less = f" less {counted(number, 'unfit word')}" if number else ""
-        why.append(_none_of_largest(puzzle, less))
+        without = f", without {counted(number, 'word')} {UNFIT}," if number else ""
+        why.append(_none_of_largest(puzzle, without))
     return "; ".join(why)
 
 
@@ -182,13 +182,13 @@ def none_better(puzzle: Puzzle, tier: str | None) -> str:
     return f"{_none_of_largest(puzzle)}, and none{of_list(tier)} is better"
 
 
-def _none_of_largest(puzzle: Puzzle, less: str = "") -> str:
+def _none_of_largest(puzzle: Puzzle, without: str = "") -> str:
     """``no chain of the full list has fewer words``."""
     term = puzzle.objective.terms[0]
     better = f"a {'higher' if term.maximised else 'lower'} {term.spoken}"
     if term.counts:
         better = f"{'more' if term.maximised else 'fewer'} {term.spoken}"
-    return f"no chain{of_list(puzzle.words.largest)}{less} has {better}"
+    return f"no chain{of_list(puzzle.words.largest)}{without} has {better}"
 
 
 def more_than(terms: Sequence[Term], mine: Sequence[int], best: Sequence[int]) -> str:

@@ -69,7 +69,7 @@ def test_claims_and_records_say_how_many_there_were() -> None:
     number = record["candidates"]["unfit"]
     assert number == len(refused(puzzle("standard"), "standard")[UNFIT]) < in_all
     assert f", of the standard list, without {number} words unfit to print." in text
-    assert f"full list less {in_all} unfit words has fewer words" in text
+    assert f"list, without {in_all} words unfit to print, has fewer words" in text
     assert "unfit" not in shell("solve", "peg ulm oir cnw", code=0).out
 
 

@@ -56,7 +56,7 @@ SEVEN_WORDS = """\
     Why not fewer than 23 letters?
       · 12 tiles and 6 more where words share one make 18 letters, and no chain of 7
         words has fewer than these.
-      · None has fewer than 23, says the relaxation, every tile.
+      · None has fewer than 23 (proved by the relaxation, every tile).
     """
 
 ITS_WORTH = """\
@@ -114,8 +114,8 @@ EXTENDED = """\
     4 words, 20 letters: best by fewest words, then letters, then familiarity, of
     the extended list, without 1 word unfit to print.
     Smallest list with the word: familiar = standard, less familiar = extended
-    Common and standard have no chain of 4 words; no chain of the full list less 1
-    unfit word has fewer words.
+    Common and standard have no chain of 4 words; no chain of the full list, without
+    1 word unfit to print, has fewer words.
 
     Why not 3 words, with words of the full list?
       · No word covers more letters than bailout: 7 of 12, without x, q, h, f and v.
@@ -127,7 +127,7 @@ EXTENDED = """\
     Why not fewer than 20 letters, with words of the extended list?
       · 12 tiles and 3 more where words share one make 15 letters, and no chain of 4
         words has fewer than these.
-      · None has fewer than 20, says the relaxation, every tile.
+      · None has fewer than 20 (proved by the relaxation, every tile).
     """
 
 

@@ -98,6 +98,7 @@ def test_rules_that_ask_for_more_words_are_the_reason() -> None:
     [
         ("", "gram", "sides", "m (letter 4) is not on the box"),
         ("", "graos", "rules.same_side", "a and o (letters 3 and 4)"),
+        ("", "clay", "rules.same_side", "; so are a and y (letters 3 and 4)"),
         ("", "hall", "rules.same_side", "l and l (letters 3 and 4) are on one tile"),
         ("", "us", "rules.min_length", "2 letters, fewer than the 3"),
         ("max_length: 4", "sharp", "rules.max_length", "more than the 4"),

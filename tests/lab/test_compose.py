@@ -65,6 +65,18 @@ def test_what_no_arrangement_keeps_is_refused_with_a_way_out(words: str) -> None
     assert keeps(with_words(box.puzzle, EXTENDED), answer, ["best"])
 
 
+def test_who_asked_for_no_promise_is_told_how_to_give_up_the_one_that_is_made(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = ["compose", "--words-from", "oligarchy,yelps"]
+    for more in ([], ["--unique"]):
+        assert main([*answer, *more]) == 1
+        says = " ".join(capsys.readouterr().out.split())
+        assert "give up unique, and there is an arrangement; with no other" in says
+        assert "request one, such as --par 2" in says
+    assert main([*answer, "--par", "2"]) == 0
+
+
 @pytest.mark.parametrize("kind", ["chain", "best", "words"])
 def test_where_order_means_nothing_an_answer_may_be_given_in_any(kind: str) -> None:
     asked = {"sides": [2, 2, 2], "rules": {"link": 0}, "guarantees": {"unique": kind}}

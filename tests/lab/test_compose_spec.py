@@ -20,7 +20,7 @@ MISTAKES = {
     "letters: abc": "letters: 3 tiles for sides of 12 together; give as many, or "
     "change sides",
     "answer: [peg, gum]": "answer: the answer has 5 letters, and the sides 12 tiles; "
-    "list every tile in letters, or change sides",
+    "give 12 letters, or sides of 2,1,1,1",
     "answer: []": "answer: names no word; write some, or remove it",
     "answers: rare": "answers.list: unknown value 'rare'; choose from common, "
     "standard, extended, full, or write words of your own as in {only: [rare]}",

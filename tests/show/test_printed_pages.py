@@ -126,8 +126,8 @@ def test_the_best_chains_are_a_table() -> None:
 
 
 RARE = """\
-    common and standard have no chain of 4 words; no chain of the full list less 1
-    unfit word has fewer words
+    common and standard have no chain of 4 words; no chain of the full list, without
+    1 word unfit to print, has fewer words
     """
 
 

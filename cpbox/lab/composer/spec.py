@@ -173,7 +173,10 @@ class Spec:
         letters = self.answer and letters_of(self.answer, self.several)
         if letters == sorted(self.tiles):
             problem = f"the answer has {len(self.tiles)} letters, and the sides {room}"
-            remedy = "list every tile in letters, or change sides"
+            each, more = divmod(len(self.tiles), len(self.sizes))
+            sizes = [each + (side < more) for side in range(len(self.sizes))]
+            fitting = ",".join(map(str, sizes))
+            remedy = f"give {room} letters, or sides of {fitting}"
             raise InputError(f"{problem} tiles; {remedy}", key="answer")
         raise InputError(f"{problem}; give as many, or change sides", key="letters")
 
@@ -282,7 +285,7 @@ def _spec(tree: Any, name: str, request: SpecKeys, *, daily: bool) -> Spec:
         answer=answer,
         theme=request.theme,
         answers=answers,
-        promises=Promises(unique="chain") if promised.is_empty else promised,
+        promises=promised if promised.made else Promises(unique="chain"),
         difficulty=({MEASURE: (0, LARGEST)} if daily else {}) | aims,
         avoided_words=words,
         avoided_boxes=boxes,

@@ -174,9 +174,9 @@ class Promises(Model):
     `answers`."""
 
     @property
-    def is_empty(self) -> bool:
-        """Whether it promises nothing."""
-        return not any(dict(self).values())
+    def made(self) -> list[str]:
+        """The names of what it promises."""
+        return [name for name, value in dict(self).items() if value]
 
 
 class Ranges(Model):

@@ -154,7 +154,7 @@ def _fewer_letters(
     term = Term("letters"), letters
     own = f"{result.tier} words: " * (len(puzzle.words.lists_in_turn) > 1)
     steps = [step for step in result.steps if step.claim.startswith(own)]
-    by = [f", says {step.by}" for step in steps if step.excludes == term]
+    by = [f" (proved by {step.by})" for step in steps if step.excludes == term]
     yield f"{who} has fewer than {letters}{by[-1] if by else ''}."
 
 
