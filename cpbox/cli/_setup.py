@@ -1,5 +1,6 @@
 """What a command begins with: the puzzle, the configuration, the solving side."""
 
+import gc
 from argparse import Namespace
 from functools import cache
 from types import ModuleType
@@ -44,4 +45,5 @@ def load_search() -> ModuleType:
     """Import `cpbox.search.word_lists`, and ortools with it, which takes longest."""
     from cpbox.search import word_lists as solve
 
+    gc.freeze()  # what is loaded stays, and is not looked through for garbage
     return solve
