@@ -75,10 +75,11 @@ def main() -> int:
 def _run() -> int:
     if sys.stderr is None:  # closed; what is printed to None goes to standard output
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115  # for the process
-    from cpbox.cli._libraries import prepare  # Ctrl-C is heeded by now
+    from cpbox.cli._libraries import loading, prepare  # Ctrl-C is heeded by now
 
-    prepare()
-    from cpbox.cli.main import main as run
+    with loading():
+        prepare()
+        from cpbox.cli.main import main as run
 
     code = run()
     # All is said; an interrupt from here on would only spoil the exit code.

@@ -6,6 +6,8 @@ set is its own matter.
 
 import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from cpbox.basics.late_modules import late
 
@@ -13,7 +15,6 @@ SETTINGS = {  # who has set them otherwise has a reason
     "OPENBLAS_NUM_THREADS": "1",  # else numpy starts a thread for each core
     "PYDANTIC_DISABLE_PLUGINS": "__all__",  # looked for in everything installed
 }
-ALLOCATIONS = 100_000  # between two looks for garbage; what is loaded is none
 
 
 def _entry_points(**selected: str) -> object:
@@ -23,9 +24,19 @@ def _entry_points(**selected: str) -> object:
     return entry_points(**selected)
 
 
+@contextmanager
+def loading() -> Iterator[None]:
+    """Have Python look for no garbage while modules are loaded, nor later in these."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def prepare() -> None:
     """Be called before anything of them is loaded."""
-    gc.set_threshold(ALLOCATIONS)
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     with late("importlib.metadata", entry_points=_entry_points), late("secrets"):

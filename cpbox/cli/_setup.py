@@ -1,12 +1,12 @@
 """What a command begins with: the puzzle, the configuration, the solving side."""
 
-import gc
 from argparse import Namespace
 from functools import cache
 from types import ModuleType
 
 from cpbox.basics.wording import counted
 from cpbox.candidates.look_twice import look_twice
+from cpbox.cli._libraries import loading
 from cpbox.cli._output import complain
 from cpbox.cli._provenance import leaves
 from cpbox.loading import read_file
@@ -43,7 +43,7 @@ def warn(puzzle: Puzzle) -> None:
 @cache
 def load_search() -> ModuleType:
     """Import `cpbox.search.word_lists`, and ortools with it, which takes longest."""
-    from cpbox.search import word_lists as solve
+    with loading():
+        from cpbox.search import word_lists as solve
 
-    gc.freeze()  # what is loaded stays, and is not looked through for garbage
     return solve
