@@ -1,5 +1,6 @@
 """``cpbox serve``: a page in the browser where any box and any rule is tried."""
 
+import errno
 import socket
 from argparse import Namespace
 from pathlib import Path
@@ -108,10 +109,16 @@ def _listener(host: str, port: int) -> socket.socket:
         # Each connection has it from here; or an answer waits 40 ms for more to send.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     except (OSError, OverflowError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        remedy = "give another --port, or 0 for any free one"
+        # Its own text repeats where it was.
+        why = (getattr(error, "strerror", None) or str(error)).partition(" (while ")[0]
+        key, remedy = "--port", "give another --port, or 0 for any free one"
+        match getattr(error, "errno", None):
+            case errno.EADDRINUSE:
+                remedy = f"if no `cpbox serve` is running there already, {remedy}"
+            case errno.EADDRNOTAVAIL | socket.EAI_NONAME:
+                key, remedy = "--host", "give an address of this machine"
         problem = f"cannot listen at {host}, port {port} ({why}); {remedy}"
-        raise InputError(problem, "--port") from error
+        raise InputError(problem, key) from error
     return listener
 
 

@@ -49,7 +49,7 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
         assert "splashy" not in heard(page).lower()
         page.locator("#next-hint").click()
     assert ("gracious" in heard(page).lower()) != ("splashy" in heard(page).lower())
-    page.locator("#hint").click()  # is the next one, too
+    page.locator("#next-hint").click()
     assert page.locator("#next-hint").is_disabled()
     assert [text.replace("\u00a0", " ") for text in hints(page)] == [
         f"The rarest letter is H: 1 word of {OWN[12:-1]} can use it.",
@@ -59,6 +59,19 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
         "First word: GRACIOUS",
         "The chain: GRACIOUS → SPLASHY",
     ]
+
+
+def test_the_hint_button_closes_what_it_opened_and_tells_no_more(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    page.locator("#hint").click()
+    assert len(hints(page)) == 1
+    page.locator("#hint").click()
+    assert page.locator("#hints").is_hidden()
+    assert page.get_attribute("#hint", "aria-expanded") == "false"
+    page.locator("#hint").click()
+    assert len(hints(page)) == 1
 
 
 def test_what_takes_too_long_is_computed_in_a_worker(opened: Opened) -> None:
@@ -110,7 +123,7 @@ def test_without_an_answer_a_hint_says_how_many_words_are_needed(
     page = opened.show(answer=False)
     page.locator("#hint").click()
     assert hints(page) == [f"2 words, 15 letters: no fewer will do, {OWN}"]
-    page.locator("#hint").click()
+    assert page.locator("#next-hint").is_disabled()
     assert len(hints(page)) == 1  # how many words are needed, and no more
     play(page, "gracious", "splashy")
     assert page.inner_text("#card-title") == "Solved in 2: the fewest there are ∎"

@@ -138,6 +138,9 @@ def test_the_served_page_is_in_one_language(language: str) -> None:
     assert lab == {key: own[key] for key in ENGLISH if key.startswith("lab.")}
     for key in ("lab.title", "lab.box.any_level", "web.level.5", "lab.save.title"):
         assert f">{own[key]}<" in markup
+    # Where no word is to be seen, the button is called as its title is.
+    titles = {own[key] for key in ("play.undo_key", "play.redo_key")}
+    assert {*re.findall(r'title="([^"]*)"', markup)} == titles
 
 
 def test_what_the_sentence_of_a_rule_leaves_open_is_said_below_it() -> None:

@@ -456,7 +456,7 @@ function openTable(game, keys) {
   // ---- what is pressed
 
   const acts = {
-    ...{ undo, redo, delete: deleteLetter, hint, "next-hint": hint, "hide-hints": closeHints },
+    ...{ undo, redo, delete: deleteLetter, hint: () => (play.hinted ? closeHints() : hint()), "next-hint": hint, "hide-hints": closeHints },
     ...{ back: leaveView, peek, share, again, new: newBox },
   };
   for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());

@@ -84,7 +84,11 @@ def test_a_port_that_is_taken_is_said_so(server: Served) -> None:
     done = run(*CPBOX, "serve", "--no-browser", "--port", str(server.port))
     assert (done.returncode, done.stdout) == (2, "")
     assert f"port {server.port}" in done.stderr
-    assert "give another --port" in done.stderr
+    assert "--port: " in done.stderr
+    assert "running there already, give another --port" in done.stderr
+    done = run(*CPBOX, "serve", "--no-browser", "--host", "203.0.113.1")
+    assert "cpbox: --host: cannot listen at 203.0.113.1" in done.stderr
+    assert "give an address of this machine" in done.stderr
 
 
 def test_a_server_that_is_started_again_knows_the_page(tmp_path: Path) -> None:
