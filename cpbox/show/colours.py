@@ -41,11 +41,9 @@ for look, name in ((LIGHT, "light"), (DARK, "dark")):
     ):
         look |= {f"word-{n}": own, f"filled-{n}": filled}
 PRINTED = LIGHT | {"paper": "#fff", "sheet": "#fff", "ink": "#000", "quiet": "#333"}
-FONTS = {
-    "serif": "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', "
-    "P052, 'Noto Serif', 'Liberation Serif', Georgia, serif",
-    "sans": "'Avenir Next', 'Segoe UI', -apple-system, Roboto, 'Noto Sans', "
-    "'Liberation Sans', Arial, sans-serif",
+FONTS = {  # few: a browser looks up each that is missing, at each size
+    "serif": "'Iowan Old Style', 'Palatino Linotype', P052, serif",
+    "sans": "'Avenir Next', 'Segoe UI', Roboto, sans-serif",
     "mono": "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, 'Liberation Mono', "
     "monospace",
 }

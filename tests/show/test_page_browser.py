@@ -72,7 +72,10 @@ def test_what_is_typed_before_the_scripts_run_is_played(opened: Opened) -> None:
     assert page.input_value("#word") == "pa"
 
 
-CODE = re.compile('<script type="text/plain" id="code">.*</script>', re.DOTALL)
+EARLY = re.compile("<script>.*</script>", re.DOTALL)
+PLACES = """["mark", "title", "about", "aim", "aim-line", "how", "say", "box", "acts"]
+    .map((id) => JSON.stringify(document.getElementById(id).getBoundingClientRect()))"""
+CODE = re.compile('<script type="text/plain" id="code">[^<]*</script>')
 
 
 @pytest.mark.parametrize("loop", [False, True])  # which has no solution
@@ -86,8 +89,14 @@ def test_the_game_is_seen_before_its_scripts_run_and_they_move_nothing(
     after = opened.show(puzzle).screenshot()
     opened.file.write_text(CODE.sub("", opened.file.read_text()))
     opened.page.reload()
+    opened.page.wait_for_selector("#sheet", state="attached")  # the last to come
     assert opened.page.locator("html.ready").count() == 0
     assert opened.page.screenshot() == after
+    places = opened.page.evaluate(PLACES)
+    opened.file.write_text(EARLY.sub("", opened.file.read_text()))
+    opened.page.reload()
+    assert opened.page.locator("#board").count() == 0  # the first frame
+    assert opened.page.evaluate(PLACES) == places
     opened.context.close()
 
 

@@ -5,7 +5,10 @@ from html import escape
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.show.page.assemble import (
+    AT_ONCE,
+    FIRST,
     GROUPS,
+    REST,
     SCRIPTS,
     early,
     fill_template,
@@ -43,6 +46,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
             "language": own.language,
             "title": "cpbox",
             "head": HEAD,
+            **AT_ONCE,
             "lab": fill_template("lab/lab.html", {}, own),
             **seen_first(),
             "kept": escape(own("play.served")),
@@ -55,7 +59,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
     every = scripts(own, names, (*GROUPS, "lab", "of_answer"), examples)
     return {
         "/": ("text/html", page),
-        "/table.css": ("text/css", style(("page", "lab/lab"))),
+        "/table.css": ("text/css", style(FIRST, REST, "lab/lab")),
         "/early.js": ("text/javascript", early()),
         "/table.js": ("text/javascript", every),
     }

@@ -11,6 +11,7 @@ from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.assemble import (
+    AT_ONCE,
     early,
     fill_template,
     scripts,
@@ -120,6 +121,7 @@ def play_page(
                 tag("script", src=f"../{assets.path('early.js')}"),
                 assets.head("../", "page.css"),
             ),
+            **AT_ONCE,
             "lab": "",
             **seen_first(data),
             "kept": f"{escape(own('web.made'))} {home}",
