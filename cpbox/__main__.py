@@ -81,7 +81,12 @@ def _run() -> int:
         prepare()
         from cpbox.cli.main import main as run
 
-    code = run()
+    try:
+        code = run()
+    except SystemExit as end:  # as argparse ends after a command's help
+        if not isinstance(end.code, int):
+            raise
+        code = end.code
     # All is said; an interrupt from here on would only spoil the exit code.
     for each in (signal.SIGINT, *ENDS):
         signal.signal(each, signal.SIG_IGN)

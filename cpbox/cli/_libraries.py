@@ -39,5 +39,11 @@ def prepare() -> None:
     """Be called before anything of them is loaded."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
+
+
+def load_pydantic() -> None:
+    """Load it without what it looks plugins up with, and what makes random secrets."""
+    from datetime import date  # noqa: F401  # if it cannot, pydantic prints a crash
+
     with late("importlib.metadata", entry_points=_entry_points), late("secrets"):
         from pydantic import RootModel  # noqa: F401

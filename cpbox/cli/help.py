@@ -2,11 +2,10 @@
 
 import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from cpbox.cli import _exits
-from cpbox.cli._arguments import option
 from cpbox.cli._output import say, style_of
 from cpbox.show.terminal_text import filled
 
@@ -53,9 +52,14 @@ PAGES = {  # each: where it stands here, and where in an installed cpbox
 }
 CHAPTERS = {"rules": ("## Rules\n", "## Variants\n")}  # from here, and up to here
 
-ARGUMENTS = (
-    option("topic TOPIC", f"a command, or one of {', '.join(PAGES)}", nargs="?"),
-)
+
+def _topic(parser: ArgumentParser) -> None:
+    """As `option` of other commands, which loads what puzzles need."""
+    text = f"a command, or one of {', '.join(PAGES)}"
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help=text)
+
+
+ARGUMENTS = (_topic,)
 
 
 def run(args: Namespace) -> int:

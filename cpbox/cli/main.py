@@ -17,11 +17,11 @@ from argparse import (
     RawDescriptionHelpFormatter,
 )
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from keyword import iskeyword
 from shlex import quote
-from typing import Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from cpbox.basics.errors import (
     Contradiction,
@@ -34,7 +34,7 @@ from cpbox.basics.files import check_room
 from cpbox.basics.letters import printable
 from cpbox.basics.wording import suggest
 from cpbox.cli import _exits
-from cpbox.cli._arguments import Argument, in_the_shell
+from cpbox.cli._libraries import load_pydantic, loading
 from cpbox.cli._output import (
     complain,
     complain_of,
@@ -46,12 +46,15 @@ from cpbox.cli._output import (
 )
 from cpbox.cli.help import PAGES, guide
 
+if TYPE_CHECKING:
+    from cpbox.cli._arguments import Argument
+
 
 class Command(Protocol):
     """What a module in :mod:`cpbox.cli` offers."""
 
     EPILOG: str
-    ARGUMENTS: tuple[Argument, ...]
+    ARGUMENTS: "tuple[Argument, ...]"
 
     def run(self, args: Namespace) -> int:
         """Do the work and return the exit code."""
@@ -115,9 +118,13 @@ examples:
 {_exits.OF_SOLVE}"""
 
 
+@cache
 def command(name: str) -> Command:
     """The module of a command; Python's own words get an underscore."""
-    module: Any = import_module(f"cpbox.cli.{name}{'_' * iskeyword(name)}")
+    with loading():
+        if name != "help":
+            load_pydantic()
+        module: Any = import_module(f"cpbox.cli.{name}{'_' * iskeyword(name)}")
     chosen: Command = module
     return chosen
 
@@ -183,9 +190,11 @@ def parse_command_line(words: Sequence[str]) -> Namespace:
         if unknown := [x for x in dashed if x.partition("=")[0] not in options]:
             parser.error(_unrecognized(name, options, unknown))
     args, rest = parser.parse_known_intermixed_args(words[1:], Namespace(command=name))
-    from cpbox.cli._quotes import mend  # only now, as help ends before
+    if name != "help":
+        from cpbox.cli._quotes import mend  # only now, as help ends before
 
-    if rest := mend(args, rest):  # with an unknown option, of the others too
+        rest = mend(args, rest)
+    if rest:  # with an unknown option, of the others too
         unknown = [text for text in rest if text.startswith("-")] or rest
         parser.error(_unrecognized(name, options, unknown) + _why(args, unknown))
     return args
@@ -240,6 +249,8 @@ def _answered(args: Namespace) -> int:
     try:
         return chosen.run(args)
     except InputError as raised:
+        from cpbox.cli._arguments import in_the_shell
+
         error = in_the_shell(raised, chosen.ARGUMENTS)
         if getattr(args, "json", False) and "file" in args:
             from cpbox.search.results.record import error_record
