@@ -517,7 +517,11 @@ def test_a_server_that_ends_and_starts_again_finds_the_open_page(
         says(page, "2 words")
     set_loop(page)
     page.locator("#lab-lost", has_text="cpbox does not answer.").wait_for()
-    says(page, "2 words")
+    says(page, "2 words")  # and that it is no news is in sight, wherever one is
+    for place in ("0", "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {place})")
+        box = page.locator("#lab-lost").bounding_box()
+        assert 0 <= box["y"] <= page.viewport_size["height"] - box["height"]
     with serving(tmp_path, port=first.port):
         says(page, "3 words")
         assert page.locator("#lab-lost").is_hidden()
