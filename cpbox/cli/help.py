@@ -50,6 +50,8 @@ PAGES = {  # each: where it stands here, and where in an installed cpbox
     "python": ("cpbox/calls/README.md", "calls/README.md"),
     "models": ("models/README.md", "cli/pages/models.md"),
 }
+WITHIN = r"(?<=[^\n])(?<!\|)\n *(?![ \n#|]|- |[0-9]+\. |$)"  # a paragraph or an item
+BAR = r"(?<!\\)\|"  # between the cells of a table
 CHAPTERS = {"rules": ("## Rules\n", "## Variants\n")}  # from here, and up to here
 
 
@@ -69,7 +71,7 @@ def run(args: Namespace) -> int:
     elif sys.stdout.isatty() and sys.stdin.isatty():
         from pydoc import pager
 
-        pager(page(args.topic))
+        pager(readable(page(args.topic), style_of(sys.stdout).width))
     else:
         say(page(args.topic))
     return 0
@@ -85,6 +87,33 @@ def guide(width: int) -> str:
         for line in lines
         for each in ([line] if line.startswith("  cpbox ") else filled(line, width))
     )
+
+
+def readable(markdown: str, width: int) -> str:
+    """A page in the width of the terminal; of each row of a table, a cell to a line."""
+    parts = markdown.split("```")  # every second one is code
+    shown = [
+        f"```{part}```" if number % 2 else _text(part, width)
+        for number, part in enumerate(parts)
+    ]
+    return "".join(shown)
+
+
+def _text(markdown: str, width: int) -> str:
+    lines, heads = list[str](), list[str]()
+    for line in re.sub(WITHIN, " ", markdown).split("\n"):
+        cells = [x.strip().replace("\\|", "|") for x in re.split(BAR, line.strip("|"))]
+        if not line.startswith("|"):
+            heads = []
+            indent = "  " if line.lstrip(" ").startswith("- ") else ""
+            lines += filled(line, width, indent)
+        elif not heads:
+            heads = cells
+        elif set(line) - {*"|-: "}:
+            lines += filled(cells[0], width)
+            for head, cell in zip(heads[1:], cells[1:], strict=False):
+                lines += filled(f"    {head}: {cell}", width, " " * 6)
+    return "\n".join(lines)
 
 
 def page(topic: str) -> str:
