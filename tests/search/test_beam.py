@@ -38,6 +38,7 @@ SMALL = {
     "WORN": 20,
     "WORN_LIGHT": 20,
     "HEAVY": 0,
+    "HEAVY_FOR_PARTITION": 0,
     "LONG": 20,
     "BEGUN": 10,
 }

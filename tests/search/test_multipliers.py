@@ -1,5 +1,6 @@
 """Multipliers that are tuned bound better, and never above the truth."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -13,7 +14,7 @@ from cpbox.search.cost import scale
 from cpbox.search.relaxation import Network, Relaxation, multipliers
 from cpbox.search.relaxation.filter import Filter, families_of, network
 from cpbox.search.relaxation.multipliers import tune
-from tests.search.test_relaxation import random_network, walks
+from tests.search.test_relaxation import by_slot, random_network, walks
 
 
 @given(seed=st.integers(0, 2**32 - 1))
@@ -32,6 +33,28 @@ def test_a_tuned_bound_is_never_above_the_cheapest_walk(seed: int) -> None:
                 assert bound <= cheapest
 
 
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=75)
+def test_charges_for_visits_lose_no_walk_whatever_they_are(seed: int) -> None:
+    rng = Random(seed)
+    net = random_network(rng)
+    if net.once is None:
+        return
+    charges = tuple(rng.randint(0, 5) for _ in range(net.need.bit_length()))
+    relaxation = Relaxation(replace(net, charges=charges), net.scarcest(2))
+    for length in (1, 2, 3):
+        found = walks(net, length)
+        bound = relaxation.bound(length)
+        assert not found or bound is not None
+        for budget in {*found.values()}:
+            within = [walk for walk, cost in found.items() if cost <= budget]
+            _, slots = relaxation.survivors(length, budget)
+            for kept, arcs in zip(slots, by_slot(net, within, length), strict=True):
+                assert arcs <= {*kept.tolist()}
+            assert bound is not None
+            assert bound <= budget
+
+
 def test_a_common_thing_has_a_multiplier_once_it_is_tuned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -43,6 +66,31 @@ def test_a_common_thing_has_a_multiplier_once_it_is_tuned(
     assert Relaxation(net, ()).bound(2) == 0
     tuned = tune(net, 2, 2, lambda: None)
     assert Relaxation(tuned, ()).bound(2) in (3, 4)  # of 4, by steps that end
+
+
+def test_charges_for_visits_show_that_words_do_not_divide_the_tiles() -> None:
+    """Any two of ab, bc and ac cover all three letters, and visit one of them twice."""
+    ends, yes = np.zeros(3, np.int64), np.ones(1, np.bool_)
+    mask, cost, nothing = np.array([3, 6, 5]), np.ones(3, np.int64), ends[:1]
+    net = Network(
+        ends, ends, mask, cost, yes, yes, need=7, fresh=mask, standing=nothing
+    )
+    assert Relaxation(tune(net, 2, 2, lambda: None), ()).bound(2) == 2
+    tuned = tune(replace(net, once=mask), 2, 2, lambda: None)
+    bound = Relaxation(tuned, ()).bound(2)
+    assert bound is not None
+    assert bound > 2
+
+
+def test_charges_for_visits_tell_more_than_tables_of_ten_tiles() -> None:
+    puzzle = cpbox.Puzzle.of("fhmx load yngw vrpi", words="full", rules={"max_uses": 1})
+    board = Board.of(puzzle)
+    net = network(board, next(iter(families_of(board, scale(board)))))
+    tables = Relaxation(net, net.telling(10)).bound(4)
+    charges = Relaxation(tune(net, 4, 12, lambda: None), ()).bound(4)
+    assert tables is not None
+    assert charges is not None
+    assert charges > tables
 
 
 def test_a_box_is_bounded_by_letters_that_no_table_tracks(

@@ -54,7 +54,7 @@ def random_network(rng: Random) -> Network:
     if is_partition := rng.random() < 0.15:  # as where tiles are visited once at most
         mask |= standing[tail] | standing[head]
         fresh = mask & ~standing[tail]
-    return Network(
+    net = Network(
         tail=tail,
         head=head,
         mask=mask,
@@ -72,6 +72,7 @@ def random_network(rng: Random) -> Network:
         unit=rng.choice([1, 1, 2, 3]),
         tuned=rng.random() < 0.5,
     )
+    return net if net.closed else replace(net, once=net.fresh)
 
 
 def walks(net: Network, length: int) -> dict[Walk, int]:

@@ -14,8 +14,8 @@ import numpy as np
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.board import Board, Total
 from cpbox.search.relaxation import UNREACHABLE, Network, Relaxation
-from cpbox.search.relaxation.bound_tables import Prices
 from cpbox.search.relaxation.filter import SUPPORT, Family
+from cpbox.search.relaxation.prices import Prices
 
 SPARE = 4  # times as many as the beam is wide are looked at more closely
 BLOCK = 1 << 15  # pairs of a partial chain and an arc that are looked at together
@@ -142,10 +142,8 @@ class Beam:
         share = np.array([*network.coverage.values()]) / max(1, len(network.mask))
         worth = np.maximum(share, 1e-6) ** -BY_RARITY
         worth = np.rint(FINE * worth / worth.mean()).astype(int)
-        alike: dict[int, int] = {}
-        for thing, value in zip(things, worth.tolist(), strict=True):
-            alike[value] = alike.get(value, 0) | 1 << thing
-        return np.rint(price).astype(np.int64), Prices(alike)
+        worths = Prices(dict(zip(things, worth.tolist(), strict=True)))
+        return np.rint(price).astype(np.int64), worths
 
     def _start(self) -> _Front:
         state = np.flatnonzero(self._relaxation.network.sources)
@@ -227,7 +225,7 @@ class Beam:
         uncovered = ~covered & net.need
         total = front.cost[before][:, None] + net.cost_in_units[arcs] + rest
         total = total + relaxation.open_cost(covered)
-        fits: Bools = (rest < UNREACHABLE) & (total <= aim.budget * net.unit)
+        fits: Bools = (rest < UNREACHABLE) & (total <= net.in_units(aim.budget))
         if not aim.left:
             fits &= net.is_covered(covered)
             if net.closed:

@@ -1,6 +1,6 @@
 """The tables of least costs B_r, and what they say of chains of any length."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -18,54 +18,15 @@ from cpbox.search.relaxation.network import (
     pairs,
     project,
 )
+from cpbox.search.relaxation.prices import Prices
 
 PER_ROW = 6_000  # entries that are looked at in the time that a row takes itself
 PER_PAIR = 3  # and in the time that a label joined with a row takes
 PER_EFFORT = 10  # and in the time that a search takes for a partial chain and an arc
 MANY_TIMES = 16  # as much work, and labels are not worth counting
-FEW_MULTIPLIERS = 2  # are added up one by one, and more by parts of a set
 UNKNOWN = np.iinfo(np.int32).min  # an entry of a table that is not made
-PART = 13  # things whose subsets are known
 
 Entries = tuple[Ints, Ints, Table]  # mask, state and cost of each
-
-
-class Prices:
-    """What the things in a set come to, by the multiplier of each.
-
-    Parameters
-    ----------
-    multipliers
-        The things with each multiplier, as one set.
-
-    """
-
-    def __init__(self, multipliers: Mapping[int, int]) -> None:
-        self._alike = dict(multipliers)
-        self._parts: list[tuple[int, Ints]] = []
-        if len(multipliers) > FEW_MULTIPLIERS:
-            every = sum(multipliers.values())
-            for shift in range(0, every.bit_length(), PART):
-                part = np.zeros(1, np.int64)
-                for thing in range(shift, shift + PART):
-                    price = [
-                        m for m, alike in multipliers.items() if alike >> thing & 1
-                    ]
-                    part = np.concatenate((part, part + sum(price)))
-                self._parts.append((shift, part))
-
-    def __bool__(self) -> bool:
-        return bool(self._alike)
-
-    def added_up(self, things: Ints) -> Ints:
-        """The multipliers of the things in each set, added up."""
-        total = np.zeros(things.shape, np.int64)
-        for shift, part in self._parts:
-            total += part[things >> shift & (1 << PART) - 1]
-        if not self._parts:
-            for multiplier, alike in self._alike.items():
-                total += np.bitwise_count(things & alike) * np.int64(multiplier)
-        return total
 
 
 class Tables:
@@ -114,7 +75,7 @@ class Tables:
     @cached_property
     def priced(self) -> Prices:
         """The things with a multiplier."""
-        return Prices(self._by_multiplier(self._priced))
+        return self._prices(self._priced)
 
     @cached_property
     def _priced(self) -> set[int]:
@@ -129,14 +90,11 @@ class Tables:
         Nothing where tables say all that it could.
         """
         others = [] if self.is_exact else {*self.network.coverage} - self._priced
-        return Prices(self._by_multiplier(others))
+        return self._prices(others)
 
-    def _by_multiplier(self, things: Iterable[int]) -> dict[int, int]:
-        sets: dict[int, int] = {}
-        for thing in things if self.network.multipliers else ():
-            if multiplier := self.network.multipliers[thing]:
-                sets[multiplier] = sets.get(multiplier, 0) | 1 << thing
-        return sets
+    def _prices(self, things: Iterable[int]) -> Prices:
+        multipliers = self.network.multipliers
+        return Prices({t: multipliers[t] for t in things if multipliers})
 
     @cached_property
     def exclusive(self) -> int:

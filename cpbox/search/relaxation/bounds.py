@@ -84,11 +84,11 @@ class Relaxation(Tables):
             seen = int(mask[best])
             so_far = None if onward is None else int(onward[best])
             here = rows.by_tail[int(rows.head[here[best]])]
-        return bound, arcs
+        return bound - self.network.refund, arcs
 
     def _rounded(self, cost: int) -> int:
         """A bound in the unit of costs, which are whole numbers."""
-        return -(-cost // self.network.unit)
+        return -((self.network.refund - cost) // self.network.unit)
 
     @property
     def _turns(self) -> bool:
@@ -116,9 +116,10 @@ class Relaxation(Tables):
         """
         place = self._place(origin, None)
         rest = self.rest_of(self.tracked_of(covered), state, left, place)
-        if not self.priced and self.network.unit == 1:
+        unit, refund = self.network.unit, self.network.refund
+        if not self.priced and unit == 1 and not refund:
             return rest
-        whole = -(-(rest + self.open_cost(covered)) // self.network.unit)
+        whole = -((refund - rest - self.open_cost(covered)) // unit)
         return np.where(rest < UNREACHABLE, whole, rest)
 
     def open_cost(self, covered: Ints) -> Ints:
@@ -184,6 +185,7 @@ class Relaxation(Tables):
                 by_origin=False,
                 resources=(),
                 counters=None,
+                charges=(),
             )
             relaxation = Relaxation(supply, self.tracked, self._checkpoint)
             supplies.append((each, relaxation))
@@ -227,10 +229,10 @@ class Relaxation(Tables):
         """
         self.effort = 0
         slots: list[Steps] = []
-        labels, unit = self._start(num_words), self.network.unit
+        labels, most_cost = self._start(num_words), self.network.in_units(budget)
         for slot in range(num_words):
             left = num_words - 1 - slot
-            steps = self._steps(labels, left, budget * unit, most, is_first=not slot)
+            steps = self._steps(labels, left, most_cost, most, is_first=not slot)
             most -= len(steps.arc)
             slots.append(steps)
             if not len(steps.arc):
@@ -238,7 +240,7 @@ class Relaxation(Tables):
             labels = steps.reached
         if cheapest:
             budget = self._rounded(int(labels.cost.min()))
-        kept = on_chains_within(budget * unit, slots)
+        kept = on_chains_within(self.network.in_units(budget), slots)
         if self._has_pivots or self.network.rotates:
             # In some order, or turned somehow: each may stand in each slot.
             kept = [distinct(np.concatenate(kept))] * num_words

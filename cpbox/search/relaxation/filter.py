@@ -33,6 +33,8 @@ OVERDUE = 50_000_000  # the same, after which one may not be met soon
 LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
 WEAK = 300_000  # the same, after which better multipliers pay, of very many candidates
 BEGUN = 10_000_000  # the same after which a glance is due
+FEW_OF_PARTITION = 1 << 9  # entries of tables with charges for visits, at first
+HEAVY_FOR_PARTITION = 2_000_000  # pairs: with charges, few things do that are tracked
 LIGHT = 4  # things that are tracked for that
 PER_LONG = 200_000  # of very many candidates: twice as many look four times as long
 MANY_LINKS = 1_000  # of more, multipliers that are tuned so early bound worse
@@ -149,6 +151,7 @@ def network(board: Board, family: Family) -> Network:
         multipliers=family.multipliers,
         resources=(*_letters(board, chosen, len(family.groups)), *_uses(board, chosen)),
         counters=_counters(board, chosen),
+        once=_once(board, chosen),
         amount=amount,
         rotates=rules.loop
         and not board.puzzle.may_miss
@@ -232,6 +235,17 @@ def _uses(board: Board, chosen: Small | slice) -> Iterator[Resource]:
             (*of_tile, *[0] * (MAX_THINGS - board.num_tiles)),
             capacity,
         )
+
+
+def _once(board: Board, chosen: Small | slice) -> Ints | None:
+    """The visits of each word beyond its link, to tiles that may be visited once.
+
+    None where what was played visits fewer than it begins on.
+    """
+    visits, once = board.new_visits, [t for t, most in board.uses.items() if most == 1]
+    if visits is None or not once or visits.min(initial=0) < 0:
+        return None
+    return _masks(visits[chosen]) & sum(1 << t for t in once)
 
 
 def _counters(board: Board, chosen: Small | slice) -> Counters | None:
@@ -476,6 +490,9 @@ class Filter:
             number = min(number, max(1, BY_ORIGIN // self._columns).bit_length() - 1)
         if self._is_heavy and (self.relaxation.is_whole or not self.is_huge):
             number, self._is_light = max(0, number - LIGHTER), True
+        if net.is_partition:
+            few = max(1, FEW_OF_PARTITION // self._columns).bit_length() - 1
+            number = min(number, few)
         usual = min(net.need.bit_count() // PER_WORD, self._longest)
         words = num_words if net.tuned else max(num_words, usual)
         self._network = tune(net, words, self._longest, self._checkpoint)
@@ -486,7 +503,8 @@ class Filter:
     @property
     def _is_heavy(self) -> bool:
         """Whether a table takes so long that smaller ones had better do at first."""
-        return self.relaxation is not None and self.relaxation.whole_effort > HEAVY
+        most = HEAVY_FOR_PARTITION if self._network.is_partition else HEAVY
+        return self.relaxation is not None and self.relaxation.whole_effort > most
 
     def lighten(self, num_words: int) -> None:
         """Begin with smaller tables and better multipliers, if tables take long.
@@ -522,7 +540,7 @@ class Filter:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
         net = self._network  # of a partition or a limit, tables know enough
         is_limited = net.amount is not None and not net.amount.is_floor
-        return is_coarse and not (net.tuned or net.exclusive or is_limited)
+        return is_coarse and not (net.tuned or is_limited)
 
     def _may_know_origins(self) -> bool:
         """Whether tables do not know where chains began, but could."""

@@ -16,6 +16,7 @@ from cpbox.candidates.arrays import (
     from_each,
     order_by,
 )
+from cpbox.search.relaxation.prices import Prices
 
 Table = NDArray[np.int32]
 Places = tuple[int | slice, ...]
@@ -183,6 +184,12 @@ class Network:
         its arcs.
     by_origin
         Whether tables know in which state a closed chain began; not with an amount.
+    once
+        The tiles that each arc visits beyond its tail, of those that no chain visits
+        twice; None if there are none.
+    charges
+        A Lagrange multiplier for each of these, 0 or more: an arc costs so much more
+        for each that it visits, and a chain less, by the `refund`. None for nothing.
     unit
         Multipliers are whole numbers of this part of a cost's unit.
     tuned
@@ -206,6 +213,8 @@ class Network:
     multipliers: tuple[int, ...] = ()
     resources: tuple[Resource, ...] = ()
     counters: Counters | None = None
+    once: Ints | None = None
+    charges: tuple[int, ...] = ()
     amount: Amount | None = None
     rotates: bool = False
     by_origin: bool = False
@@ -215,7 +224,19 @@ class Network:
     @cached_property
     def cost_in_units(self) -> Ints:
         """What each arc costs, in the unit of the multipliers."""
-        return self.cost if self.unit == 1 else self.cost * self.unit
+        cost = self.cost if self.unit == 1 else self.cost * self.unit
+        if self.once is None or not self.refund:
+            return cost
+        return cost + Prices.of(self.charges).added_up(self.once)
+
+    @property
+    def refund(self) -> int:
+        """The charges for all visits that a chain may make."""
+        return sum(self.charges)
+
+    def in_units(self, budget: int) -> int:
+        """A budget for what chains cost in that unit, with charges for visits."""
+        return budget * self.unit + self.refund
 
     @property
     def num_states(self) -> int:
@@ -240,9 +261,17 @@ class Network:
         things = [t for t in range(self.need.bit_length()) if self.need >> t & 1]
         return {t: int(np.count_nonzero(self.mask & 1 << t)) for t in things}
 
-    def priced_at(self, multipliers: tuple[int, ...], unit: int) -> "Network":
+    def priced_at(
+        self, multipliers: tuple[int, ...], charges: tuple[int, ...], unit: int
+    ) -> "Network":
         """The network with other multipliers, that were found to be good."""
-        tuned = replace(self, multipliers=multipliers, unit=unit, tuned=True)
+        tuned = replace(
+            self,
+            multipliers=multipliers,
+            charges=charges,
+            unit=unit,
+            tuned=True,
+        )
         vars(tuned)["coverage"] = self.coverage  # which has nothing to do with them
         return tuned
 
@@ -274,6 +303,11 @@ class Network:
             seen = mask & ~self.standing[origin]
         allowed: Bools = (self.fresh[arc] & seen) == 0
         return allowed
+
+    @property
+    def is_partition(self) -> bool:
+        """Whether no tile may be visited twice: the words divide the tiles."""
+        return self.once is not None and self.fresh is not None
 
     @cached_property
     def exclusive(self) -> int:
