@@ -240,10 +240,11 @@ def _uses(board: Board, chosen: Small | slice) -> Iterator[Resource]:
 def _once(board: Board, chosen: Small | slice) -> Ints | None:
     """The visits of each word beyond its link, to tiles that may be visited once.
 
-    None where what was played visits fewer than it begins on.
+    None where what was played visits fewer than it begins on; and where letters do not
+    come first, as charges then take long to say that there is no chain.
     """
     visits, once = board.new_visits, [t for t, most in board.uses.items() if most == 1]
-    if visits is None or not once or visits.min(initial=0) < 0:
+    if visits is None or not once or visits.min(initial=0) < 0 or is_beside(board):
         return None
     return _masks(visits[chosen]) & sum(1 << t for t in once)
 
@@ -538,9 +539,10 @@ class Filter:
 
     def _may_tune(self) -> bool:
         is_coarse = self.relaxation is not None and not self.relaxation.is_exact
-        net = self._network  # of a partition or a limit, tables know enough
+        net = self._network  # of a limit, or of a partition, tables may know enough
         is_limited = net.amount is not None and not net.amount.is_floor
-        return is_coarse and not (net.tuned or is_limited)
+        is_known = is_limited or (net.exclusive and net.once is None)
+        return is_coarse and not (net.tuned or is_known)
 
     def _may_know_origins(self) -> bool:
         """Whether tables do not know where chains began, but could."""

@@ -38,7 +38,7 @@ def tune(
     They are true for every number of words: no chain of the network has more than
     `longest`. Where no visit adds anything to the cost, there are none.
     """
-    if not (any(network.multipliers) or network.is_partition):
+    if not any(network.multipliers):
         return replace(network, tuned=True)
     most = longest * int(network.cost.max(initial=0)) + 1
     unit = network.unit if network.tuned else max(1, min(UNIT, LARGEST // most))
@@ -48,7 +48,6 @@ def tune(
     steps, shorter = STEPS, SHORTER
     if network.is_partition:
         number, steps, shorter = 0, STEPS_OF_PARTITION, SHORTER_OF_PARTITION
-        length = max(length, FIRST * unit * _cost_of_a_visit(network))
     tracked = network.telling(number)
     whole, network = network, replace(_sample(network), by_origin=False)
     best, highest = replace(whole, tuned=True), -maxsize
@@ -109,11 +108,6 @@ def _first(network: Network, unit: int) -> NDArray[np.float64]:
     if network.charges:
         at[1] = network.charges
     return at
-
-
-def _cost_of_a_visit(network: Network) -> float:
-    """What arcs cost for each thing that they cover."""
-    return float(network.cost.sum() / max(1, np.bitwise_count(network.mask).sum()))
 
 
 def _most_charged(network: Network, unit: int, longest: int) -> int:
