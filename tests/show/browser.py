@@ -130,9 +130,14 @@ class Opened:
             self.context.add_init_script(SETTLES)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
-        self.page.on("console", lambda message: self.wrong.append(message.text))
+        self.page.on("console", self._read)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", self._note)
+
+    def _read(self, message: Any) -> None:
+        # A test that looks at what the page does not show is warned of what that costs.
+        if "subtree hidden by content-visibility" not in message.text:
+            self.wrong.append(message.text)
 
     def _note(self, request: Any) -> None:
         if not request.url.startswith(("file:", "blob:")):  # the page, and its worker

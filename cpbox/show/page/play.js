@@ -93,14 +93,14 @@ function openTable(game, keys) {
   }
 
   // What comes of Enter, which is mostly known before it is pressed.
-  let ahead = { of: null, next: null, problem: null };
+  let ahead = { of: null, next: null, problem: null, told: null };
 
   function lookAhead() {
     const { state } = play;
     if (ahead.of === state) return ahead;
     const { state: next, problem } = withWord(game, state);
     isOver(next);
-    return (ahead = { of: state, next, problem });
+    return (ahead = { of: state, next, problem, told: problem ? null : afterWord(next) });
   }
 
   // ---- every action ends here: a new state, or a refusal
@@ -254,11 +254,11 @@ function openTable(game, keys) {
       change(withoutWord(game, state), { kind: "no", text });
     } else if (isAtLink(state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
-      const { next, problem } = lookAhead();
+      const { next, problem, told: after } = lookAhead();
       if (problem && lengthOf(state.now.text) < game.rules.minLength) return refuse(problem);
       if (problem) return change(withoutWord(game, state), { kind: "no", text: `${problem} ${say("play.undo_brings_back")}` });
       if (isOver(next)) rememberSolved(game, next.words.length);
-      change(next, afterWord(next));
+      change(next, after);
     }
   }
 
@@ -497,7 +497,8 @@ function openTable(game, keys) {
     },
   });
   on(document, "keydown", (event) => {
-    if (at("sheet").open || at("table").hidden || event.altKey) return;
+    if (at("sheet").open) return event.key === "Escape" && close();
+    if (at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const pressed = event.key.toLowerCase();
     const step = isCommand && { z: event.shiftKey ? redo : undo, y: event.shiftKey ? null : redo }[pressed];
@@ -558,7 +559,6 @@ function openTable(game, keys) {
   tell(at("title"), game.title || game.date);
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.pageTitle ?? game.heading;
-  const lookUp = startSheet(game, on, { look, startOver, newBox, copyAddress, later: frames.later });
   load();
   view.place();
   save();
@@ -573,6 +573,7 @@ function openTable(game, keys) {
     }
   }
   frames.settle();
+  const { lookUp, close } = startSheet(game, on, { look, startOver, newBox, copyAddress, later: frames.later });
   return () => {
     saveNow();
     ended.abort();

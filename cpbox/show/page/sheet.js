@@ -2,52 +2,69 @@
 
 const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet leaves the box in sight
 
-// Gives what opens the list of words, to look one up.
+// Gives what opens the list of words, to look one up, and what closes the sheet.
+//
+// It is laid out once the game stands there, so that the key that opens it has but to show
+// it; and that nothing below it takes the focus follows when it is seen.
 function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")];
+  const below = [...at("table").children];
   const showWords = startWords(game, on, later);
+  let from; // had the focus before
   at("tab-answer").hidden = !game.answer;
 
   function open(tab) {
     selectTab(tabs, tab);
+    sheet.getBoundingClientRect(); // from now on the panel is laid out as one that is seen
     panelOf(tab).scrollTop = 0;
-    if (tab.id === "tab-words") later("grid", () => fillGrid(game));
     if (tab.id === "tab-you") {
       later("remembered", showRemembered);
       later("others", showOthers);
     }
   }
 
-  function openAt(tab) {
+  function openAt(tab, field = tab) {
+    from = document.activeElement;
+    sheet.open = true;
+    keepBelow();
     open(at(tab));
-    sheet.showModal();
+    at(field).focus({ preventScroll: true });
   }
 
-  // The field has the focus as the sheet is laid out, and stays in sight as the grid is filled.
+  function close() {
+    for (const part of below) if (part.contains(from) || part.id === "say") part.inert = false;
+    from.focus({ preventScroll: true });
+    sheet.open = false;
+    keepBelow();
+  }
+
+  function keepBelow() {
+    below.forEach((part, n) => later(`below ${n}`, () => (part.inert = sheet.open)));
+  }
+
   function lookUp() {
-    at("list").open = at("search").autofocus = true;
-    openAt("tab-words");
-    at("search").autofocus = false;
-    later("list", () => at("list").scrollIntoView());
+    at("list").open = true;
+    openAt("tab-words", "search");
+    at("list").scrollIntoView();
   }
 
   watchTabs(tabs, open, on);
   for (const [door, tab] of [["more", "tab-rules"], ["to-grid", "tab-words"]]) on(at(door), "click", () => openAt(tab));
-  on(at("close"), "click", () => sheet.close());
-  on(sheet, "click", ({ target }) => target === sheet && sheet.close());
+  on(at("close"), "click", close);
+  on(sheet, "click", ({ target }) => target === sheet && close());
 
   for (const door of sheet.querySelectorAll("details")) door.open = false;
   on(at("list"), "toggle", () => at("list").open && later("words", showWords));
   on(at("start-over"), "click", () => {
-    sheet.close();
+    close();
     startOver();
   });
   on(at("another"), "click", () => {
-    sheet.close();
+    close();
     newBox();
   });
-  on(at("others"), "click", ({ target }) => target.closest("button") && sheet.close());
+  on(at("others"), "click", ({ target }) => target.closest("button") && close());
   const fillAsAsked = () => fillPaper(game, { hints: at("print-hints").checked, answer: at("print-answer").checked });
   on(at("print"), "click", () => {
     fillAsAsked();
@@ -60,7 +77,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   fillRules(game);
   if (game.answer)
     fillAnswer(game, on, (chain) => {
-      if (!isBeside()) sheet.close(); // else the box is seen beside the sheet
+      if (!isBeside()) close(); // else the box is seen beside the sheet
       look(chain);
     });
 
@@ -110,10 +127,27 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
       remember(THEME, choice.value);
     });
   }
-  return lookUp;
+  sheet.open = false;
+  keepBelow();
+  for (const tab of tabs) later(tab.id, () => layOutUnseen(panelOf(tab)));
+  fillGrid(game, later);
+  return { lookUp, close };
 }
 
 const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
+
+// Lays out a panel of the sheet while it is not seen, with its list open, and measures what
+// is to be known then.
+function layOutUnseen(panel, measure = () => {}) {
+  const [sheet, list] = [at("sheet"), at("list")];
+  const { open } = list;
+  list.open = true;
+  for (const { style } of [sheet, panel]) style.contentVisibility = "visible";
+  sheet.getBoundingClientRect();
+  measure();
+  for (const { style } of [sheet, panel]) style.contentVisibility = "";
+  list.open = open;
+}
 
 // Shows the panel of a tab, and no other.
 function selectTab(tabs, tab) {
@@ -121,7 +155,7 @@ function selectTab(tabs, tab) {
     const isOpen = each === tab;
     each.setAttribute("aria-selected", String(isOpen));
     each.tabIndex = isOpen ? 0 : -1;
-    panelOf(each).hidden = !isOpen;
+    hide(panelOf(each), !isOpen);
   }
 }
 

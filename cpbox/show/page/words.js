@@ -2,12 +2,12 @@
 // search, and to sort.
 
 const PAGE_OF_WORDS = 60;
+const COUNTED = 400; // words at a time
 const RARITIES = [0, 1, 2, 3, 4];
 
-// {rows, pairs}: how many words there are by what their first tile holds and how long they
-// are, and by their first two tiles.
-function gridOf(game, words) {
-  const [rows, pairs] = [new Map(), new Map()];
+// How many words there are by what their first tile holds and how long they are, and by
+// their first two tiles, added to those that were counted before.
+function countInGrid(game, words, { rows, pairs }) {
   const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
   for (const text of words) {
     const parts = spellingOf(game, text) ?? [...text];
@@ -16,12 +16,12 @@ function gridOf(game, words) {
     add(rows.get(first), sizeOf(game, text));
     add(pairs, parts.slice(0, 2).join(""));
   }
-  const inOrder = (map) => new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { rows: inOrder(rows), pairs: inOrder(pairs) };
 }
 
-// The same as the parts of a table, and as the items of a list.
-function gridShown({ rows, pairs }) {
+const inOrder = (map) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+
+// The same as the parts of a table.
+function gridShown(rows) {
   const sum = (row) => [...row.values()].reduce((one, other) => one + other, 0);
   const all = new Map();
   for (const row of rows.values()) for (const [length, n] of row) all.set(length, (all.get(length) ?? 0) + n);
@@ -30,20 +30,45 @@ function gridShown({ rows, pairs }) {
   const line = (name, row) =>
     element("tr", {}, element("th", { scope: "row" }, name), ...cells(row), element("td", {}, number(sum(row))));
   const heads = [...lengths.map(number), say("words.all")].map((text) => element("th", { scope: "col" }, text));
-  const table = [
+  return [
     element("caption", { class: "unseen" }, say("words.grid")),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
-    element("tbody", {}, ...[...rows].map(([first, row]) => line(upper(first), row)), line(say("words.all"), all)),
+    element("tbody", {}, ...inOrder(rows).map(([first, row]) => line(upper(first), row)), line(say("words.all"), all)),
   ];
-  return { table, list: [...pairs].map(([two, n]) => element("li", {}, `${upper(two)}\u00a0${number(n)}`)) };
 }
 
-function fillGrid(game) {
-  const { table, list } = gridShown(gridOf(game, game.rarityOf.keys()));
-  at("grid").replaceChildren(...table);
-  at("pairs").replaceChildren(...list);
-  tell(at("counted"), say("words.counted", { n: game.rarityOf.size, list: listSaid(game.lists.at(-1)) }));
-  focusIfItScrolls(at("grid-region"));
+const pairsShown = (pairs) =>
+  inOrder(pairs).map(([two, n]) => element("li", {}, `${upper(two)}\u00a0${number(n)}`));
+
+// Fills the grid a little at a time, as the page is played meanwhile.
+function fillGrid(game, later) {
+  const words = [...game.rarityOf.keys()];
+  const [rows, pairs] = [new Map(), new Map()];
+  for (const id of ["grid", "pairs"]) at(id).replaceChildren();
+  for (const id of ["grid-region", "pairs"]) at(id).style.contentVisibility = "";
+  tell(at("counted"), say("words.counted", { n: words.length, list: listSaid(game.lists.at(-1)) }));
+  const count = () => {
+    countInGrid(game, words.splice(0, COUNTED), { rows, pairs });
+    later("grid", words.length ? count : show);
+  };
+  const show = () => {
+    at("grid").replaceChildren(...gridShown(rows));
+    layOutUnseen(at("all-words"), () => {
+      focusIfItScrolls(at("grid-region"));
+      paintInSight(at("grid-region"));
+    });
+    later("pairs", () => {
+      at("pairs").replaceChildren(...pairsShown(pairs));
+      layOutUnseen(at("all-words"), () => paintInSight(at("pairs")));
+    });
+  };
+  later("grid", count);
+}
+
+// Lays a node out, which then waits to be painted until it comes into sight.
+function paintInSight({ style, offsetHeight }) {
+  style.contentVisibility = "auto";
+  style.containIntrinsicHeight = `auto ${offsetHeight}px`;
 }
 
 // Whether letters are such parts, one after the other, with any letters in between. Each
@@ -121,8 +146,10 @@ function startWords(game, on, later) {
   for (const id of ["search", "with", "order"]) {
     on(at(id), "input", () => {
       limit = PAGE_OF_WORDS;
-      show();
-      at("found").scrollIntoView({ block: "nearest" });
+      later("words", () => {
+        show();
+        at("found").scrollIntoView({ block: "nearest" });
+      });
     });
   }
   on(at("more-words"), "click", () => {

@@ -212,12 +212,11 @@ function gridTables({ grid, pairs }) {
     ]),
   );
   if (!rows.size) return [];
-  const { table, list } = gridShown({ rows, pairs: new Map(Object.entries(pairs)) });
   return [
     element("h3", {}, say("words.grid")),
-    wideTable(say("words.grid"), table, "grid"),
+    wideTable(say("words.grid"), gridShown(rows), "grid"),
     element("h3", {}, say("words.pairs")),
-    element("ul", { class: "list" }, ...list),
+    element("ul", { class: "list" }, ...pairsShown(new Map(Object.entries(pairs)))),
   ];
 }
 
