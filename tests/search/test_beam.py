@@ -14,7 +14,7 @@ from cpbox.search.optimum.beam import Beam
 from cpbox.search.optimum.cp_sat import Answer
 from cpbox.search.optimum.cp_sat_models import Chosen, Models
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.optimum.heuristic import GLANCE, WIDTHS
+from cpbox.search.optimum.heuristic import GLANCE, WIDTHS, Heuristic
 from cpbox.search.optimum.levels import Level
 from cpbox.search.relaxation import Relaxation, network
 from cpbox.search.relaxation import filter as filters
@@ -133,6 +133,44 @@ def test_a_chain_is_shown_where_cp_sat_has_none_yet(
     assert result.status is Status.FEASIBLE
     assert result.words is not None
     assert result.bound is not None
+
+
+@pytest.mark.usefixtures("always")
+def test_a_chain_is_kept_if_time_ends_the_search_for_a_better_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second beam at a level is stopped, once the first one has met a chain."""
+    chains, met = Beam.chains, list[int]()
+
+    def stop(beam: Beam, *how: Any, **more: Any) -> list[tuple[int, ...]]:
+        if any(met):
+            raise Stopped
+        dearest = chains(beam, *how, **more)[-1:]
+        met.append(len(dearest))
+        return dearest
+
+    monkeypatch.setattr(Beam, "chains", stop)
+    monkeypatch.setattr(Heuristic, "to_glance_at", lambda *_: ())
+    result = cpbox.solve(cpbox.Puzzle.of("riu pgh lcs yao", rules={"min_letters": 17}))
+    assert result.words is not None
+
+
+def test_the_last_word_of_a_beam_is_not_interrupted() -> None:
+    board = Board.of(cpbox.Puzzle.of("riu pgh lcs yao"))
+    level = next(
+        each
+        for each in Engine(board, LimitedConfig(), float("inf")).levels
+        if each.num_words == 2
+    )
+    left = iter(range(1, 1000))
+
+    def count() -> None:
+        next(left)
+
+    relaxation, family = level.filter.relaxation, level.filter.family
+    assert relaxation is not None
+    Beam(board, family, count).chains(relaxation, 1, 0, 60, widest=False)
+    assert next(left) == 2  # it was asked once, before the only word
 
 
 def test_one_glance_shows_a_chain_before_levels_are_looked_at(

@@ -159,9 +159,15 @@ class Beam:
         )
 
     def _longer(self, front: _Front, aim: _Aim, width: int) -> _Front:
-        """The most promising partial chains of one word more."""
+        """The most promising partial chains of one word more.
+
+        The last word is not interrupted: it takes little, and what it completes would
+        be lost.
+        """
         ranks, befores, along = [], [], []
         for before, arcs in self._blocks(front):
+            if aim.left:
+                self._checkpoint()
             rank = self._rank(front, before, arcs, aim)
             flat = rank.ravel()
             if len(flat) > SPARE * width:
@@ -196,7 +202,6 @@ class Beam:
                 continue
             step = max(1, BLOCK // len(arcs))
             for i in range(0, len(here), step):
-                self._checkpoint()
                 yield here[i : i + step], arcs
 
     def _by_pivot(self, front: _Front) -> Iterator[tuple[Ints, Ints]]:

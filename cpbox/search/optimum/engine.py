@@ -270,8 +270,7 @@ class Engine:
             if not self.levels.is_open(other):
                 continue
             most = other.limit if self.best is None else self.best[0] - 1
-            chain = self._heuristic.chain(other, min(most, other.limit))
-            if chain is not None:
+            for chain in self._heuristic.chains(other, min(most, other.limit)):
                 self._meet(other, chain)
 
     def _meet(self, level: Level, chain: tuple[int, ...]) -> None:

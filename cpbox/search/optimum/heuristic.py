@@ -45,25 +45,26 @@ class Heuristic:
     def _can_look(self, level: Level) -> bool:
         return level.filter.relaxation is not None and self._board.is_whole
 
-    def chain(self, level: Level, budget: int) -> tuple[int, ...] | None:
-        """A chain of the level that costs at most so much, as candidates.
+    def chains(self, level: Level, budget: int) -> Iterator[tuple[int, ...]]:
+        """Chains of the level that cost at most so much, as candidates.
 
-        It keeps every rule, and is the cheapest that was met. The next time, the level
-        is looked at more widely; after some times, not at all.
+        Each keeps every rule, and is cheaper than the one before, which is known even
+        if time ends the search for it. The next time, the level is looked at more
+        widely; after some times, not at all.
         """
         look = self._looks[level.key]
         relaxation = level.filter.plain
         if relaxation is None or not self._can_look(level) or look == len(WIDTHS):
-            return None
+            return
         self._looks[level.key] += 1
-        best, width = None, self._width(level.filter.family, look)
+        width = self._width(level.filter.family, look)
         for widest in (False, True):
             met = self._met(level, relaxation, budget, width, widest=widest)
             if met is not None:
-                best, budget = met[0], met[1] - 1
+                yield met[0]
+                budget = met[1] - 1
             if budget < level.bound:
                 break
-        return best
 
     def to_glance_at(self, levels: Iterable[Level]) -> Iterator[Level]:
         """Levels that are likely to have chains; none if that was asked before.
