@@ -11,14 +11,15 @@ from contextlib import contextmanager
 
 from cpbox.basics.late_modules import late
 
+PLUGINS, NONE = "PYDANTIC_DISABLE_PLUGINS", "__all__"
 SETTINGS = {  # who has set them otherwise has a reason
     "OPENBLAS_NUM_THREADS": "1",  # else numpy starts a thread for each core
-    "PYDANTIC_DISABLE_PLUGINS": "__all__",  # looked for in everything installed
+    PLUGINS: NONE,  # it looks for them in everything that is installed
 }
 
 
 def _entry_points(**selected: str) -> object:
-    """As importlib.metadata has it; pydantic imports it, and calls it for plugins."""
+    """As importlib.metadata has it; pydantic imports it, to call it for plugins."""
     from importlib.metadata import entry_points
 
     return entry_points(**selected)
@@ -42,7 +43,12 @@ def prepare() -> None:
 
 
 def load_pydantic() -> None:
-    """Load it without what it looks plugins up with, and what makes random secrets."""
+    """Load it without what it looks plugins up with, and what makes random secrets.
+
+    Where it is to look for plugins, it is loaded as usual, by who needs it first.
+    """
+    if os.environ.get(PLUGINS) != NONE:
+        return
     from datetime import date  # noqa: F401  # if it cannot, pydantic prints a crash
 
     with late("importlib.metadata", entry_points=_entry_points), late("secrets"):

@@ -152,7 +152,6 @@ NEVER = "pandas importlib.metadata multiprocessing email"
         ("solve --help", SLOW),
         ("schema", SLOW),
         ("solve wrong.yaml", SLOW),
-        ("words wrong.yaml", SLOW),
         ("--help", f"{SLOW} pydantic"),
         ("help", f"{SLOW} pydantic yaml"),
         ("--print-completion bash", SLOW),
@@ -173,3 +172,15 @@ def test_nothing_slow_is_loaded_before_it_is_needed(
     )
     done = run(*PYTHON, "-c", code, *arguments.split(), cwd=tmp_path)
     assert done.stderr.splitlines()[-1] == "set()"
+
+
+def test_whoever_wants_plugins_of_pydantic_gets_them() -> None:
+    plugins = {"PYDANTIC_DISABLE_PLUGINS": "others"}
+    code = (
+        "from cpbox.__main__ import main\n"
+        "import atexit, sys\n"
+        "atexit.register(lambda: print('importlib.metadata' in sys.modules))\n"
+        "main()\n"
+    )
+    done = run(*PYTHON, "-c", code, "config", env=plugins)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "True")
