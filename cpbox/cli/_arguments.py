@@ -174,7 +174,11 @@ def change_options(then: str = "", words: Kind | None = None) -> Argument:
     options: tuple[tuple[str, str, Kind], ...] = (
         (f"--words {metavar}", text, words or words_setting),
         ("--ban WORD,...", "words to leave out", ban_setting),
-        ("--rule KEY=VALUE", "a rule, as in min_length=4", rule_setting),
+        (
+            "--rule KEY=VALUE",
+            "a rule, as in min_length=4; see `cpbox help rules`",
+            rule_setting,
+        ),
         ("--set KEY=VALUE", any_key, str),
     )
     kept: dict[str, Any] = {"dest": "set", "action": "append", "default": []}
