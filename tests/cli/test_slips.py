@@ -97,6 +97,8 @@ def test_words_that_were_played_may_be_parted_by_anything(
         (["scehma"], "`cpbox schema`?"),
         (["print", BOX], f"no command 'print'; did you mean `cpbox sheet \"{BOX}\"`?"),
         (["help", "print"], "no command and no page 'print'; did you mean sheet?"),
+        (["why", "oligarchy"], f'name its box: `cpbox why "{BOX}" oligarchy`'),
+        (["words", "oligarchy"], f'name its box: `cpbox why "{BOX}" oligarchy`'),
         (["daily"], "did you mean `cpbox play --daily`?"),
         (["help", "Today"], "did you mean play?"),
         (["play", "today"], "today: there is no such file; did you mean --daily?"),
