@@ -12,7 +12,7 @@ A type may have bounds of ``annotated_types``, which pydantic reads as well::
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from inspect import Parameter as Plain
 from inspect import getdoc, signature
 from types import NoneType, UnionType
@@ -30,7 +30,7 @@ from annotated_types import Ge, Gt
 
 from cpbox.basics.files import blaming_no_file
 from cpbox.basics.interrupts import interruptible
-from cpbox.fields.arguments import FilePath, ListOf, of_type
+from cpbox.fields.arguments import Check, FilePath, ListOf, of_type
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +38,7 @@ T = TypeVar("T")
 Seconds = Annotated[float, Gt(0)]
 Count = Annotated[int, Ge(1)]
 REQUIRED = Plain.empty
+_BY_PLACE = Plain.POSITIONAL_OR_KEYWORD  # and before it, what has no name
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,12 @@ class Parameter:
 
     def check(self, value: Any, key: str = "") -> Any:
         """A value of its type, in its one form."""
+        return self._check(value, key or self.name)
+
+    @cached_property
+    def _check(self) -> Check:
         check = of_type(self.type)
-        return (ListOf(check) if self.is_repeated else check)(value, key or self.name)
+        return ListOf(check) if self.is_repeated else check
 
 
 @cache
@@ -116,13 +121,18 @@ def _documented(text: str) -> Iterator[tuple[str, str]]:
 def call(wrapped: Callable[P, T]) -> Callable[P, T]:
     """Make a function a public call, whose arguments are checked when it is called."""
     takes = parameters(wrapped)
-    bind = signature(wrapped).bind
+    kinds = {name: each.kind for name, each in signature(wrapped).parameters.items()}
+    by_place = [takes[x] for x, kind in kinds.items() if kind <= _BY_PLACE]
+    repeated = next((each for each in takes.values() if each.is_repeated), None)
 
     @wraps(wrapped)
     def checked(*args: P.args, **named: P.kwargs) -> T:
-        bound = bind(*args, **named)
-        for name, value in bound.arguments.items():
-            bound.arguments[name] = takes[name].check(value)
-        return wrapped(*bound.args, **bound.kwargs)
+        # What fits nowhere is passed on as it is: Python itself refuses it.
+        several: tuple[Any, ...] = args[len(by_place) :]
+        if repeated is not None:
+            several = repeated.check(several)
+        one_each = [each.check(x) for each, x in zip(by_place, args, strict=False)]
+        keywords = {x: takes[x].check(y) if x in takes else y for x, y in named.items()}
+        return wrapped(*one_each, *several, **keywords)  # type: ignore[arg-type]
 
     return interruptible(blaming_no_file()(checked))
