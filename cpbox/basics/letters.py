@@ -184,6 +184,8 @@ def is_letters(text: str) -> bool:
 
 def is_one_letter(text: str) -> bool:
     """Whether it is one letter, with its combining marks."""
+    if len(text) == 1:
+        return text.isalpha()
     return is_letters(text) and all(unicodedata.category(c)[0] == "M" for c in text[1:])
 
 

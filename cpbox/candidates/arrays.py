@@ -1,6 +1,7 @@
 """The arrays that pass from room to room."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,9 @@ def in_one_piece(parts: Iterable[Sequence[Column]]) -> list[Column]:
     """
     parts = iter(parts)
     first = next(parts)
+    if (second := next(parts, None)) is None:
+        return [*first]
+    parts = chain([second], parts)
     wholes = [bytearray(column.tobytes()) for column in first]
     sizes = [len(column) for column in first]
     for part in parts:
@@ -62,8 +66,8 @@ def repeated(number: int, times: int) -> Ints:
 
 def begins(*columns: NDArray[np.integer[Any]]) -> Bools:
     """Whether each row differs from the one before; the first one does."""
-    new = np.ones(len(columns[0]), np.bool_)
-    new[1:] = False
+    new = np.zeros(len(columns[0]), np.bool_)
+    new[:1] = True
     for column in columns:
         new[1:] |= column[1:] != column[:-1]
     return new
@@ -71,5 +75,6 @@ def begins(*columns: NDArray[np.integer[Any]]) -> Bools:
 
 def from_each(start: Small, count: Small) -> Ints:
     """So many numbers from each start on, one after the other."""
-    before: Ints = np.cumsum(count) - count
-    return np.arange(count.sum()) + np.repeat(start - before, count)
+    before: Ints = count.cumsum() - count
+    each: Ints = np.arange(count.sum()) + (start - before).repeat(count)
+    return each

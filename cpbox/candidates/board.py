@@ -150,6 +150,8 @@ class Board:
     @cached_property
     def uses(self) -> dict[int, int]:
         """How often a chain may visit each tile for which that is limited."""
+        if self._rules.max_uses is None:
+            return {}
         limits = map(self._rules.uses_of, self.puzzle.box.tiles)
         return {t: limit for t, limit in enumerate(limits) if limit is not None}
 

@@ -177,9 +177,11 @@ def _parts(words: WordColumn, box: Box, rules: Rules) -> Iterator[Part]:
         traceable, word, ends, mask, visits = part
         yield traceable + first, word + first, ends, mask, visits
         doubtful.append(first + doubted)
-    forked, forks = np.concatenate(doubtful), _Forks(box, rules, words.letters)
+    forked = np.concatenate(doubtful)
+    forks = _Forks(box, rules, words.letters) if len(forked) else None
     doubtful = [np.arange(0)]
     for first in range(0, len(forked), CHUNK):
+        assert forks is not None
         checkpoint()
         some = forked[first : first + CHUNK]
         (traceable, word, ends, mask, visits), doubted = forks.follow(words.take(some))

@@ -67,6 +67,8 @@ def _on_this_box(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
 
 def _accented(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
     """What no word can have if accents are ignored."""
+    if puzzle.words.accents != "ignore":
+        return
     spelled = puzzle.words.spelled
     if odd := [tile for tile in puzzle.box.tiles if spelled(tile) != tile]:
         says = f"no word has {odd[0]} then; write {bare(odd[0])} on the box"

@@ -342,8 +342,10 @@ class Puzzle(Model):
     @property
     def to_cover(self) -> tuple[int, ...]:
         """The tiles that count as covered, rising."""
-        cover, tiles = self.rules.cover, enumerate(self.box.tiles)
-        return tuple(t for t, x in tiles if not isinstance(cover, tuple) or x in cover)
+        cover, tiles = self.rules.cover, self.box.tiles
+        if not isinstance(cover, tuple):
+            return tuple(range(len(tiles)))
+        return tuple(t for t, tile in enumerate(tiles) if tile in cover)
 
     @property
     def may_miss(self) -> int:

@@ -78,6 +78,8 @@ class Configuration:
 
         Nothing is expected of another puzzle.
         """
+        if not (self.banned or self.allowed):
+            return puzzle
         exempt = {*puzzle.words.ban, *puzzle.rules.require}
         letters = {*"".join(puzzle.box.tiles)}
         ban = tuple(

@@ -42,7 +42,8 @@ def _no_old_names(model: cp_model.CpModel) -> None:
     """Leave a new model as it is."""
 
 
-cp_model.CpModel._add_pre_pep8_methods = _no_old_names  # noqa: SLF001
-cp_model.CpModel.__getattr__ = _old_name
+_Model: Any = cp_model.CpModel
+_Model._add_pre_pep8_methods = _no_old_names  # noqa: SLF001
+_Model.__getattr__ = _old_name
 
 __all__ = ["cp_model"]
