@@ -75,6 +75,5 @@ def begins(*columns: NDArray[np.integer[Any]]) -> Bools:
 
 def from_each(start: Small, count: Small) -> Ints:
     """So many numbers from each start on, one after the other."""
-    before: Ints = count.cumsum() - count
-    each: Ints = np.arange(count.sum()) + (start - before).repeat(count)
-    return each
+    before = count.cumsum() - count
+    return np.arange(count.sum()) + (start - before).repeat(count)

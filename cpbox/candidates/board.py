@@ -244,15 +244,18 @@ class Board:
     @cached_property
     def ranges(self) -> dict[str, tuple[int, int]]:
         """The least and the most that a candidate adds to each of these terms."""
-        return self.ranges_of(np.arange(len(self)))
+        return self._ranges(slice(None))  # makes no copy
 
     def ranges_of(self, chosen: Small) -> dict[str, tuple[int, int]]:
         """The same of some candidates; 0 and 0 of none."""
-        if not len(chosen):
-            return dict.fromkeys(self.values, (0, 0))
-        some = slice(None) if len(chosen) == len(self) else chosen  # makes no copy
-        own = ((name, value[some]) for name, value in self.values.items())
-        return {name: (int(v.min()), int(v.max())) for name, v in own}
+        return self.ranges if len(chosen) == len(self) else self._ranges(chosen)
+
+    def _ranges(self, some: Small | slice) -> dict[str, tuple[int, int]]:
+        own = {name: value[some] for name, value in self.values.items()}
+        return {
+            name: (int(v.min()), int(v.max())) if len(v) else (0, 0)
+            for name, v in own.items()
+        }
 
     def words(self, chain: Sequence[int] | Ints) -> tuple[str, ...]:
         """The words of a chain of candidates."""

@@ -232,6 +232,8 @@ class Levels:
         """
         board, rules = self._board, SUPPORT.view(self._board.puzzle.rules)
         least, most = numbers * lowest, numbers * highest
+        if term not in board.visit_values:  # what a visit adds to it, bounds the others
+            return least, most
         least = np.maximum(least, board.least_by_coverage(term, numbers))
         most = np.minimum(most, board.most_by_visits(term, numbers))
         if term == "letters":

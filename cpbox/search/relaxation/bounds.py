@@ -52,7 +52,8 @@ class Relaxation(Tables):
         place = None if place is None else place[opens]
         rest = self.rest_of(rows.mask[opens], rows.head[opens], num_words - 1, place)
         total = rest + rows.cost[opens]
-        total = total + self.open_cost(self.standing[rows.tail[opens]])
+        if self.priced:
+            total = total + self.open_cost(self.standing[rows.tail[opens]])
         total = total[rest < UNREACHABLE]
         return self._rounded(int(total.min())) if len(total) else None
 

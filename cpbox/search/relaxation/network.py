@@ -378,7 +378,7 @@ class Labels:
 
     def at(self, chosen: Ints | Bools) -> "Labels":
         """Some of them."""
-        return self.having(column[chosen] for column in self.columns)
+        return self.having([column[chosen] for column in self.columns])
 
     @staticmethod
     def joined(parts: "Sequence[Labels]") -> "Labels":
