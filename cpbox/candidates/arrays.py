@@ -76,4 +76,5 @@ def begins(*columns: NDArray[np.integer[Any]]) -> Bools:
 def from_each(start: Small, count: Small) -> Ints:
     """So many numbers from each start on, one after the other."""
     before = count.cumsum() - count
-    return np.arange(count.sum()) + (start - before).repeat(count)
+    each: Ints = np.arange(count.sum()) + (start - before).repeat(count)
+    return each
