@@ -29,7 +29,7 @@ FLAGS = (
     "--disable-sync",
 )
 PURE = (
-    "say",
+    *("early", "say"),
     *(
         "text",
         "limit",

@@ -31,6 +31,8 @@ ASK = """
 (async () => {
   for (const [data, texts] of QUESTIONS) {
     const words = texts.map((text) => ({ text, clicked: new Map() }));
+    for (const list of data.lists) // which the page has unpacked
+      list.table = require("zlib").inflateSync(Buffer.from(list.table, "base64"));
     await self.onmessage({ data: { data } });
     looks = 0;
     await self.onmessage({ data: { id: 0, name: "hints", about: words } });

@@ -12,28 +12,31 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   opening.keys.push(key);
 });
 
-// The rest stands in the page as text, which is quickly read.
-function show(later) {
-  for (const each of document.querySelectorAll(later)) each.outerHTML = each.textContent;
+// The bytes of a packed text.
+async function unpacked(text) {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function run() {
   /** @type {any} */
   const code = document.getElementById("code");
   if (!code) return; // which has an address
-  const letters = atob(code.textContent);
-  const bytes = new Uint8Array(letters.length);
-  for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const script = document.createElement("script");
-  script.textContent = await new Response(stream).text();
+  script.textContent = new TextDecoder().decode(await unpacked(code.textContent));
   code.replaceWith(script);
 }
 
-const parts = [() => show("head .later, #table .later"), () => show(".later"), run];
-
-function follow() {
-  const act = () => void (parts.shift()?.(), parts.length && follow());
+// The rest stands in the page as text, which is quickly read.
+function follow([first, ...others]) {
+  const act = () => {
+    if (!first) return void run();
+    for (const each of document.querySelectorAll(first)) each.outerHTML = each.textContent;
+    follow(others);
+  };
   requestAnimationFrame(() => setTimeout(act));
 }
-follow();
+follow(["head .later, #box .later", "#table .later", ".later"]);

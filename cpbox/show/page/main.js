@@ -70,11 +70,11 @@ async function gameOf(data) {
   const rarityOf = new Map();
   const lists = await Promise.all(
     data.lists.map(async (list) => {
+      if (typeof list.table === "string") list.table = await unpacked(list.table); // once, not in the worker
       const words = list.words ? list.words.split(" ") : [];
       return {
         ...list,
         own: new Map(words.map((text, n) => [text, Number(list.rarity[n])])),
-        table: await unpacked(list.table),
       };
     }),
   );

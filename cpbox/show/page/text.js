@@ -85,15 +85,6 @@ const itemsOf = (texts) => texts.map((text) => element("li", {}, text));
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
-// The bytes of a packed text.
-async function unpacked(text) {
-  const letters = atob(text.trim());
-  const bytes = new Uint8Array(letters.length);
-  for (let n = 0; n < letters.length; n += 1) bytes[n] = letters.charCodeAt(n);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 async function readData(node) {
   return JSON.parse(new TextDecoder().decode(await unpacked(node.textContent)));
 }
