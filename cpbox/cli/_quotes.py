@@ -31,7 +31,7 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
     played = getattr(args, "played", [])
     texts = [args.file, *beside, *rest]
     args.file, words = box_among(texts, alone=not beside and not played)
-    is_asked = args.command in ("why", "words") and texts == [args.file]
+    is_asked = args.command in ("why", "words") and texts == [args.file.lower()]
     if is_asked and is_letters(args.file) and not _is_whole(args.file):
         line = _line("why", "peg ulm oir cnw", args.file)
         problem = f"there is no such file; to ask about a word, name its box: {line}"
