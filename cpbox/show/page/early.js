@@ -31,7 +31,7 @@ async function run() {
 }
 
 // The rest stands in the page as text, which is quickly read.
-function follow([first, ...others]) {
+function follow(/** @type {string[]} */ [first, ...others]) {
   const act = () => {
     if (!first) return void run();
     for (const each of document.querySelectorAll(first)) each.outerHTML = each.textContent;
