@@ -31,7 +31,7 @@ def apart_on(box: Box, written: Mapping[str, str]) -> dict[str, str]:
 
 def apart_in(puzzle: Puzzle) -> dict[str, str]:
     """The same of all words of a puzzle."""
-    if all(len(tile) == 1 for tile in puzzle.box.tiles):
+    if max(map(len, puzzle.box.tiles)) == 1:
         return {}
     from cpbox.candidates.source import source  # which imports numpy
 
