@@ -466,6 +466,14 @@ def test_a_key_looks_a_word_up(opened: Opened) -> None:
     page.keyboard.type("grasp")
     assert page.inner_text("#found") == "1 word of 8"
     assert page.input_value("#word") == ""
+    inert = page.locator("#table > [inert]")
+    assert inert.count() == page.locator("#table > *").count()
+    assert "grasp" in page.locator("body").aria_snapshot()
+    page.keyboard.press("Escape")
+    assert inert.count() == 0
+    assert "grasp" not in page.locator("body").aria_snapshot()
+    page.keyboard.type("gra")
+    assert page.input_value("#word") == "gra"
 
 
 def test_a_finger_on_the_word_is_told_where_the_letters_are(

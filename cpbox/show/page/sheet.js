@@ -18,6 +18,10 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
     selectTab(tabs, tab);
     sheet.getBoundingClientRect(); // from now on the panel is laid out as one that is seen
     panelOf(tab).scrollTop = 0;
+    if (tab.id === "tab-words")
+      later("in sight", () => {
+        for (const id of ["grid-region", "pairs"]) at(id).style.contentVisibility = "auto";
+      });
     if (tab.id === "tab-you") {
       later("remembered", showRemembered);
       later("others", showOthers);
@@ -27,8 +31,8 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   function openAt(tab, field = tab) {
     from = document.activeElement;
     sheet.open = true;
-    keepBelow();
     open(at(tab));
+    keepBelow();
     at(field).focus({ preventScroll: true });
   }
 

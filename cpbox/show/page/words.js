@@ -55,19 +55,19 @@ function fillGrid(game, later) {
     at("grid").replaceChildren(...gridShown(rows));
     layOutUnseen(at("all-words"), () => {
       focusIfItScrolls(at("grid-region"));
-      paintInSight(at("grid-region"));
+      keepFromPaint(at("grid-region"));
     });
     later("pairs", () => {
       at("pairs").replaceChildren(...pairsShown(pairs));
-      layOutUnseen(at("all-words"), () => paintInSight(at("pairs")));
+      layOutUnseen(at("all-words"), () => keepFromPaint(at("pairs")));
     });
   };
   later("grid", count);
 }
 
-// Lays a node out, which then waits to be painted until it comes into sight.
-function paintInSight({ style, offsetHeight }) {
-  style.contentVisibility = "auto";
+// Lays a node out, which then waits to be painted until its panel is seen, and it is in sight.
+function keepFromPaint({ style, offsetHeight }) {
+  style.contentVisibility = at("sheet").open ? "auto" : "hidden";
   style.containIntrinsicHeight = `auto ${offsetHeight}px`;
 }
 
