@@ -217,6 +217,16 @@ def test_where_letters_are_few_the_usual_objective_meets_a_chain(
     assert next(filter(None, shown)) == cpbox.solve(usual).words
 
 
+def test_where_words_divide_the_tiles_the_usual_objective_shows_that_none_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(filters, "BEGUN", -1)
+    puzzle = cpbox.Puzzle.of("fhmx load yngw vrpi", rules={"max_uses": 1})
+    result = cpbox.solve(replace(puzzle, objective=cpbox.Objective(["score"])))
+    assert result.status is cpbox.solve(puzzle).status is Status.INFEASIBLE
+    assert "the same rules with the usual objective" in {s.by for s in result.steps}
+
+
 def test_a_chain_of_the_usual_objective_is_kept_if_time_is_over_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

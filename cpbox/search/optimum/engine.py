@@ -74,6 +74,9 @@ class Engine:
         self._holder: Level | None = None  # the level of the best chain
         self._is_met = False  # whether the beam met it, and not CP-SAT
         self._is_rough = False  # and that at a glance
+        self._has_none = (
+            False  # whether the same puzzle with another objective has none
+        )
         self._watch = watch
         self.models = Models(config, deadline, self.scale, log)
         self._heuristic = Heuristic(board, self.checkpoint)
@@ -99,6 +102,9 @@ class Engine:
 
         """
         while (level := self.levels.lowest()) is not None:
+            if self._has_none:
+                self.levels.close(level, "the same rules with the usual objective")
+                continue
             if self.best is not None and level.bound >= self.best[0]:
                 break
             if level.bound > ceiling:
@@ -210,7 +216,8 @@ class Engine:
 
     def _glance(self) -> None:
         """Look once, quickly, for a chain of any level: something to show."""
-        for level in self._heuristic.to_glance_at(self.levels):
+        levels = [*self._heuristic.to_glance_at(self.levels)]
+        for level in levels:
             if self._heuristic.lacks_letters:
                 self._meet_shortest()
                 return
@@ -219,24 +226,29 @@ class Engine:
                 self._meet(level, chain)
                 self._is_rough = True
                 return
+        if levels and self._heuristic.divides_tiles:
+            self._meet_shortest()
 
     def _meet_shortest(self) -> None:
         """Know the chain that is best by the usual objective, if that takes little.
 
-        Where few letters are left, a narrow beam meets none.
+        Where few letters are left, a narrow beam meets none. And if no tile may be
+        visited twice, charges for visits show soon that there is none, here or there.
         """
         puzzle = replace(self.board.puzzle, objective=Objective())
         board = Board(puzzle, self.board.candidates)
         engine = Engine(board, self.config, self.deadline)
         try:
             while engine.best is None and (level := engine.levels.lowest()) is not None:
-                if level.filter.is_overdue:
+                if level.filter.is_overdue and not self._heuristic.divides_tiles:
                     break
                 engine.work_on(level)
         finally:  # whatever ends it, nothing of it is lost
             self.models.statistics += engine.models.statistics
             if engine.best is not None:
                 self._meet_anywhere(engine.best[1])
+            elif engine.levels.lowest() is None:
+                self._has_none = True
 
     def _meet_anywhere(self, chain: tuple[int, ...]) -> None:
         """Know a chain of another search, at its own level."""

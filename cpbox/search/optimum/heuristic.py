@@ -38,6 +38,11 @@ class Heuristic:
         sees_to_that = puzzle.objective.is_shortest_first and not is_beside(self._board)
         return SUPPORT.view(puzzle.rules).max_letters is not None and not sees_to_that
 
+    @property
+    def divides_tiles(self) -> bool:
+        """Whether words divide the tiles, and letters are not what comes first."""
+        return self._board.is_fresh and is_beside(self._board)
+
     def is_new(self, level: Level) -> bool:
         """Whether the level can be looked at, and has not been."""
         return self._can_look(level) and not self._looks[level.key]
