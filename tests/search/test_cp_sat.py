@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from threading import Event, Thread
-from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
@@ -109,16 +108,6 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     result = cpbox.solve(small, config, all=True)
     assert result.status is cpbox.Status.OPTIMAL
     assert not result.complete
-
-
-def test_a_model_has_the_names_of_before_pep_8_once_one_is_used() -> None:
-    """Each model of ortools has them from the start, at a cost that is felt."""
-    model: Any = cp_model.CpModel()
-    assert "AddBoolOr" not in vars(model)
-    model.AddBoolOr([model.NewBoolVar("x")])
-    assert len(model.proto.constraints) == len(model.proto.variables) == 1
-    for name in ("add_nothing", "AddNothing"):
-        assert not hasattr(model, name)
 
 
 def test_a_call_leaves_the_refusal_of_strange_arguments_to_python() -> None:
