@@ -118,6 +118,19 @@ SETTLES = """for (const type of ["keydown", "input", "submit", "click", "change"
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
+def watch_console(page: Any, wrong: list[str]) -> None:
+    """Keep what a page writes there.
+
+    But for what looking at hidden parts costs, of which Chromium warns pages and tests.
+    """
+
+    def read(message: Any) -> None:
+        if "subtree hidden by content-visibility" not in message.text:
+            wrong.append(message.text)
+
+    page.on("console", read)
+
+
 class Opened:
     """A page that is open, and what it should not have done."""
 
@@ -130,14 +143,9 @@ class Opened:
             self.context.add_init_script(SETTLES)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
-        self.page.on("console", self._read)
+        watch_console(self.page, self.wrong)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", self._note)
-
-    def _read(self, message: Any) -> None:
-        # A test that looks at what the page does not show is warned of what that costs.
-        if "subtree hidden by content-visibility" not in message.text:
-            self.wrong.append(message.text)
 
     def _note(self, request: Any) -> None:
         if not request.url.startswith(("file:", "blob:")):  # the page, and its worker

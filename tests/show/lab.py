@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import SIZES, WIDE
+from tests.show.browser import SIZES, WIDE, watch_console
 
 BOX = "peg ulm oir cnw"
 LONG = "sides: xwtqgps ybnamde lfjhui kzrvoc\nwords: full\nrules: {max_uses: 2}\n"
@@ -50,7 +50,7 @@ def page(browser: Any, server: Served) -> Iterator[Any]:
     """A page that is open, and does nothing that it should not do."""
     context = new_context(browser)
     page, wrong = context.new_page(), []
-    page.on("console", lambda message: wrong.append(message.text))
+    watch_console(page, wrong)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("dialog", lambda dialog: wrong.append(dialog.message))
     load(page, address(server))

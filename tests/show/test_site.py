@@ -23,7 +23,7 @@ from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts
 from tests.processes import PYTHON, started
-from tests.show.browser import axe, browser, play
+from tests.show.browser import axe, browser, play, watch_console
 from tests.show.test_sheet import Read
 
 __all__ = ["browser"]
@@ -474,7 +474,7 @@ def test_a_site_is_played_online_and_offline(browser: Any, served: str) -> None:
     context = browser.new_context()
     page = context.new_page()
     wrong: list[str] = []
-    page.on("console", lambda message: wrong.append(message.text))
+    watch_console(page, wrong)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -111,9 +111,10 @@ async function startLab() {
     const mine = opened;
     later(async () => {
       const problem = await problemOfBox(box);
-      if (at("lab-sides").value.trim() === box) isTyping = false;
+      const isThere = at("lab-sides").value.trim() === box;
+      if (isThere) isTyping = false;
       if (mine !== opened) return;
-      refuseBox(problem.said);
+      if (isThere) refuseBox(problem.said);
       if (problem.yaml) take(problem.yaml);
     });
   }
