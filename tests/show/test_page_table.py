@@ -165,6 +165,8 @@ def test_the_grid_counts_the_words_and_shows_none(opened: Opened) -> None:
     page = opened.show()
     sheet(page, "Words")
     words = cpbox.words(PUZZLE)
+    for each in ("#grid-region", "#pairs"):  # painted a frame after the sheet
+        page.locator(f"{each}[style*='content-visibility: auto']").wait_for()
     rows = page.locator("#grid tbody tr").all_inner_texts()
     shown = {row.split()[0].lower(): int(row.split()[-1]) for row in rows}
     by_first = {first: sum(row.values()) for first, row in words.grid().items()}
