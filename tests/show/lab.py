@@ -49,7 +49,7 @@ def address(server: Served) -> str:
 def page(browser: Any, server: Served) -> Iterator[Any]:
     """A page that is open, and does nothing that it should not do."""
     context = new_context(browser)
-    page, wrong = context.new_page(), []
+    page, wrong = context.new_page(), list[str]()
     watch_console(page, wrong)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("dialog", lambda dialog: wrong.append(dialog.message))
