@@ -178,16 +178,17 @@ def _parts(words: WordColumn, box: Box, rules: Rules) -> Iterator[Part]:
         yield traceable + first, word + first, ends, mask, visits
         doubtful.append(first + doubted)
     forked = np.concatenate(doubtful)
-    forks = _Forks(box, rules, words.letters) if len(forked) else None
     doubtful = [np.arange(0)]
-    for first in range(0, len(forked), CHUNK):
-        assert forks is not None
-        checkpoint()
-        some = forked[first : first + CHUNK]
-        (traceable, word, ends, mask, visits), doubted = forks.follow(words.take(some))
-        traceable, word = (some[x].astype(np.int32) for x in (traceable, word))
-        yield traceable, word, ends, mask, visits
-        doubtful.append(some[doubted])
+    if len(forked):
+        forks = _Forks(box, rules, words.letters)
+        for first in range(0, len(forked), CHUNK):
+            checkpoint()
+            some = forked[first : first + CHUNK]
+            part, doubted = forks.follow(words.take(some))
+            traceable, word, ends, mask, visits = part
+            traceable, word = (some[x].astype(np.int32) for x in (traceable, word))
+            yield traceable, word, ends, mask, visits
+            doubtful.append(some[doubted])
     one_by_one = np.concatenate(doubtful)
     if len(one_by_one) or not len(words):  # one part at least
         yield _one_by_one(words.take(one_by_one), one_by_one.tolist(), box, rules)
