@@ -182,7 +182,7 @@ def scripts(
 
 
 def early() -> str:
-    """The script in the head, which keeps what is typed before the others run."""
+    """The first script: it keeps what is typed before the others, and has them run."""
     return f'"use strict";\n{_read("early.js")}'
 
 
