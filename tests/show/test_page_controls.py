@@ -155,7 +155,13 @@ def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     sheet(page, "Answer")
     page.get_by_text("What is proved, and how to check it").click()
     page.wait_for_selector("#claim-list li")
-    assert "this chain keeps every rule: the verifier" in page.inner_text("#claims")
+    claims = page.locator("#claim-list li").all_text_contents()
+    assert claims[:3] == [
+        "No single word does it.",
+        "No chain of 2 words has fewer than 15 letters.",
+        "Of those, none has more familiar words.",
+    ]
+    assert claims[-1] == "There is no other as good as that."
     assert "cpbox prove box.yaml" in page.inner_text("#claims")
 
 
@@ -282,6 +288,23 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     assert opened.wrong == []
 
 
+@pytest.mark.parametrize("language", ["en", "de", "hu"])
+def test_every_button_of_the_sheet_fits_on_a_small_phone(
+    opened: Opened, language: str
+) -> None:
+    page = opened.show(replace(PUZZLE, language=language))
+    page.set_viewport_size(SIZES["320x568"])
+    page.locator("#more").click()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        wide = page.locator("#leaf button:visible").evaluate_all(
+            """buttons => buttons.filter((each) => each.scrollWidth > each.clientWidth
+                || each.getBoundingClientRect().right > innerWidth)
+                .map((each) => each.textContent)"""
+        )
+        assert wide == []
+
+
 def test_the_buttons_fit_beside_the_box_in_a_small_window(opened: Opened) -> None:
     page = opened.show()
     for wide, high in [(700, 560), (800, 600), (1024, 768)]:
@@ -292,7 +315,11 @@ def test_the_buttons_fit_beside_the_box_in_a_small_window(opened: Opened) -> Non
 
 @pytest.mark.parametrize("size", ["1280x720", "844x390", "390x844", "320x568"])
 @pytest.mark.parametrize(
-    "sides", ["riu pgh lcs yao", "tno eai lcd mru xjy", "xwtqgps ybnamde lfjhui kzrvoc"]
+    "sides",
+    [
+        *("riu pgh lcs yao", "tno eai lcd mru xjy", "xwtqgps ybnamde lfjhui kzrvoc"),
+        "abcdef gh ijklmnop r stu",
+    ],
 )
 def test_every_letter_and_button_has_44_pixels(
     browser: Any, tmp_path: Path, size: str, sides: str
@@ -474,6 +501,18 @@ def test_a_key_looks_a_word_up(opened: Opened) -> None:
     assert "grasp" not in page.locator("body").aria_snapshot()
     page.keyboard.type("gra")
     assert page.input_value("#word") == "gra"
+
+
+def test_the_gesture_that_goes_back_closes_the_sheet(opened: Opened) -> None:
+    page = opened.show()
+    # Keys are not heard, so that only the browser's own request to close is left.
+    page.evaluate("addEventListener('keydown', (x) => x.stopPropagation(), true)")
+    for _ in range(2):
+        page.locator("#more").click()
+        page.locator("#leaf").wait_for()
+        page.keyboard.press("Escape")
+        page.locator("#sheet:not([open])").wait_for(state="attached")
+        assert page.evaluate("document.activeElement.id") == "more"
 
 
 def test_a_finger_on_the_word_is_told_where_the_letters_are(

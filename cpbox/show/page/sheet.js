@@ -12,6 +12,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   const below = [...at("table").children];
   const showWords = startWords(game, on, later);
   let from; // had the focus before
+  let backing = null; // hears the gesture that goes back, where there is one
   at("tab-answer").hidden = !game.answer;
 
   function open(tab) {
@@ -31,12 +32,17 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   function openAt(tab, field = tab) {
     from = document.activeElement;
     sheet.open = true;
+    const { CloseWatcher } = /** @type {any} */ (window);
+    if (CloseWatcher) backing = new CloseWatcher(); // after the dialog's own, which hears nothing
+    if (backing) backing.onclose = close;
     open(at(tab));
     keepBelow();
     at(field).focus({ preventScroll: true });
   }
 
   function close() {
+    backing?.destroy();
+    backing = null;
     for (const part of below) if (part.contains(from) || part.id === "say") part.inert = false;
     from.focus({ preventScroll: true });
     sheet.open = false;
@@ -229,8 +235,39 @@ function fillAnswer(game, on, view) {
     const { prove, check } = answer.commands;
     tell(at("commands"), [prove, check].join("\n"));
     at("how-to-check").hidden = !prove; // as on a site
-    at("claim-list").replaceChildren(
-      ...answer.claims.map(([claim, by]) => element("li", {}, `${claim}: ${by}`)),
-    );
+    at("claim-list").replaceChildren(...proofSteps(answer.claims).map(([text, lang]) => element("li", { lang }, text)));
   });
+}
+
+// ---- what is proved, in plain words
+
+const CLAIM = /^(?:(\w+) words: )?(.*)$/;
+/** @type {[string, RegExp][]} */
+const PLAIN = [
+  ["none", /^no chain of (\d+) words?$/],
+  ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
+  ["rarity", /^no chain of \d+ words? and \d+ letters has a rarity below \d+$/],
+  ["there_is", /^a chain of .*, and none is cheaper$/],
+  ["keeps", /^this chain keeps every rule$/],
+  ["only", /^exactly (\d+) chains? with this objective$/],
+  ["no", /^no chain of any length/],
+];
+
+// Of each claim what it says in plain words, and the language where that is another; of
+// those that a stronger one follows, only that.
+function proofSteps(claims) {
+  const said = new Map();
+  for (const [claim] of claims) {
+    const [, list, rest] = CLAIM.exec(claim);
+    const [kind = "", pattern] = PLAIN.find(([, each]) => each.test(rest)) ?? [];
+    const found = pattern?.exec(rest);
+    const [n, letters] = (found ?? []).slice(1).map(Number);
+    const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
+    const text = found ? say(`chains.proof.${kind}${of}`, { n, letters, list }) : `${capital(claim)}.`;
+    const lang = found || ENGLISH ? null : "en";
+    const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : text;
+    said.delete(key);
+    said.set(key, [text, lang]);
+  }
+  return [...said.values()];
 }

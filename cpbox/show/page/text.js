@@ -34,6 +34,9 @@ function largeOf(letter) {
   return isSame && /\p{CWT}/u.test(letter) ? large : letter;
 }
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const ENGLISH = LANGUAGE === "en";
+
 // How many letters a word has.
 function lengthOf(word) {
   return [...word].length;

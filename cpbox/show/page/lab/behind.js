@@ -234,34 +234,3 @@ function blockOf(lines) {
   });
   return made;
 }
-
-// ---- claims in plain words
-
-const CLAIM = /^(?:(\w+) words: )?(.*)$/;
-/** @type {[string, RegExp][]} */
-const PLAIN = [
-  ["none", /^no chain of (\d+) words?$/],
-  ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
-  ["rarity", /^no chain of \d+ words? and \d+ letters has a rarity below \d+$/],
-  ["there_is", /^a chain of .*, and none is cheaper$/],
-  ["keeps", /^this chain keeps every rule$/],
-];
-
-// Of each claim what it says in plain words, and the language where that is another; of
-// those that a stronger one follows, only that.
-function proofSteps(claims) {
-  const said = new Map();
-  for (const [claim] of claims) {
-    const [, list, rest] = CLAIM.exec(claim);
-    const [kind = "", pattern] = PLAIN.find(([, each]) => each.test(rest)) ?? [];
-    const found = pattern?.exec(rest);
-    const [n, letters] = (found ?? []).slice(1).map(Number);
-    const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
-    const text = found ? say(`lab.proof.${kind}${of}`, { n, letters, list }) : `${capital(claim)}.`;
-    const lang = found || ENGLISH ? null : "en";
-    const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : text;
-    said.delete(key);
-    said.set(key, [text, lang]);
-  }
-  return [...said.values()];
-}

@@ -3,13 +3,12 @@
 const JOINT = " – ";
 const chainSaid = (words) => words.map(upper).join(JOINT);
 const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => element("li", {}, text)));
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const problemSaid = ({ problem, remedy }) => {
-  const text = `${[problem, remedy].filter(Boolean).join("; ")}.`.replace(/([.?!])\.$/, "$1");
+  const isTyped = remedy?.includes("`cpbox "); // in a terminal, which is not here
+  const text = `${[problem, isTyped ? "" : remedy].filter(Boolean).join("; ")}.`.replace(/([.?!])\.$/, "$1");
   return say("lab.problem", { problem: capital(text) });
 };
 // What the server says in English alone, under a line that says so where the page is not.
-const ENGLISH = LANGUAGE === "en";
 const inEnglish = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.in_english")), element("div", { lang: "en" }, ...nodes)];
 // A sentence of the manual, in which what is typed stands between backticks.
