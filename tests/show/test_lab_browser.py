@@ -495,6 +495,46 @@ def test_what_is_opened_with_a_mistake_leaves_what_was_there_before(page: Any) -
     says(page, "3 words now, 2 before")
 
 
+def test_what_is_opened_at_first_with_a_mistake_can_be_mended(
+    browser: Any, server: Served
+) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    load(page, f"{address(server)}#puzzle=sides: {BOX}%0Arules: {{require: [xyz]}}")
+    head = page.locator("#lab-head", has_text="the required word 'xyz' cannot")
+    head.wait_for()
+    assert "cpbox words" not in head.inner_text()  # as nothing is typed here
+    assert "it took at most" in page.locator("#lab-usual").inner_text()
+    assert page.locator("#lab-usual .off:visible").count() == 0
+    page.get_by_role("button", name="Show it").click()
+    assert page.locator("#lab-text").evaluate("node => node === document.activeElement")
+    page.get_by_role(
+        "button", name="Take this rule off: it had to contain XYZ"
+    ).first.click()
+    says(page, "2 words")
+    context.close()
+
+
+def test_where_nothing_can_be_undone_the_card_does_not_offer_it(
+    browser: Any, server: Served
+) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    load(page, f"{address(server)}#puzzle=sides: {BOX}%0Awords: {{only: [cow]}}")
+    says(page, "No answer is left")
+    assert page.locator("#lab-undo-it").is_hidden()
+    page.get_by_role("button", name="a few more words").click()  # and not which
+    says(page, "3 words now, none before")
+    page.keyboard.press("Control+z")
+    says(page, "No answer is left")
+    set_most_words(page, "2")
+    says(page, "No answer is left")
+    page.locator("#lab-undo-it").click()
+    says(page, "No answer is left")
+    assert "max_words" not in file_text(page)
+    context.close()
+
+
 def test_a_hostile_title_is_a_text(page: Any) -> None:
     says(page, "2 words")
     write(page, f"title: '{HOSTILE}'\nsides: {BOX}\nrules: {{loop: true}}\n")

@@ -243,8 +243,12 @@ async function startLab() {
   // A change that contradicts the puzzle is undone, and said where it was made. Where the
   // puzzle was just opened, the one that it is compared with may be what is refused.
   function takeBack({ message }) {
-    if (!latest && bench.pinned !== bench.text) return showText(bench.text, bench.text, {});
-    if (!latest || !bench.told) return result.wrong(message);
+    const isOpened = !latest || !bench.told;
+    if (isOpened && bench.pinned !== bench.text) return showText(bench.text, bench.text, {});
+    if (isOpened) {
+      showRules();
+      return result.wrong(message, true);
+    }
     const { before, key } = latest;
     history.forget(before);
     showText(before.text, before.pinned, {});
@@ -264,7 +268,10 @@ async function startLab() {
     editor.mark(errors);
     if (!puzzle) {
       result.wrong(say("lab.file_wrong", { n: errors.length || 1 }), true);
-      if (!bench.told) at("lab-file").open = true;
+      if (!bench.told) {
+        showRules();
+        at("lab-file").open = true;
+      }
     } else bench.puzzle = puzzle;
     return Boolean(puzzle);
   }
@@ -281,6 +288,11 @@ async function startLab() {
     );
   }
 
+  // As the puzzle has them, of which there may be no answer yet.
+  function showRules(told = null) {
+    rules.show(bench.puzzle ? valuesOf(bench.puzzle) : new Map(), told?.box.tiles ?? [], told?.no_chain);
+  }
+
   function showTold(told) {
     bench.told = told;
     const { sides, title, date } = told.record;
@@ -293,7 +305,7 @@ async function startLab() {
     document.title = `${say("lab.title")} ${title || bench.box}`;
     rememberRecent([title, date, bench.box].filter(Boolean).join(" · "), bench.text);
     const focused = /** @type {any} */ (document.activeElement);
-    rules.show(valuesOf(bench.puzzle), told.box.tiles, told.no_chain);
+    showRules(told);
     result.show(told, { isSet: (key) => rules.rows.get(key)?.isSet() });
     if (!focused?.isConnected || focused.hidden)
       (latest?.near?.focusIn ?? (() => latest?.near?.focus?.({ preventScroll: true })))();

@@ -11,7 +11,7 @@ function makeHistory(restore, later) {
   let typedAt = 0;
 
   function show() {
-    at("lab-undo").disabled = !past.length;
+    at("lab-undo").disabled = at("lab-undo-it").hidden = !past.length;
     at("lab-redo").disabled = !future.length;
   }
 

@@ -190,6 +190,7 @@ function waysOut(changes, row, change, near, says) {
     const { key, before, after, edits, remark } = way;
     if (["words.ban", "words.ban_matching", "rules.require"].includes(key) && !after)
       return say("lab.allow", { item: upper(before) });
+    if ("words.add" in edits) return say("lab.more_words"); // which may be the whole answer
     if (!row || !after || !(key in edits) || (remark && !ENGLISH)) return says(way);
     return [row.label(edits[key] ?? undefined), remark].filter(Boolean).join(" ");
   };
