@@ -13,6 +13,9 @@ from cpbox.search.optimum.ledger import Ledger, none_at_all, none_below, none_of
 from cpbox.search.relaxation import Relaxation
 from cpbox.search.relaxation.filter import SUPPORT, Filter, families_of
 
+SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
+FLAT = 1.5  # times the effort of the search before: a larger budget costs little more
+
 Key = tuple[int, int]  # number of words, worst rarity
 
 
@@ -43,6 +46,7 @@ class Level:
         self.rank = bound, self.key  # levels are worked on in this order
         self._bounded_by: Relaxation | None = None  # which has had its say
         self._tries = 0  # budgets in a row that held no chain, at little effort
+        self._effort = 0  # of the last of these
         self._goal: int | None = None  # what a chain costs that is not proved best
         self._refuted: tuple[list[Ints], str] | None = None  # the last, and by whom
 
@@ -83,8 +87,12 @@ class Level:
         return 1 << max(0, self._tries - 1)
 
     def count_budget(self) -> None:
-        """A budget was tried: the next may be larger, if this took little effort."""
-        self._tries = self._tries + 1 if self.filter.is_cheap else 0
+        """A budget was tried: the next may be larger, if effort is small or flat."""
+        before, self._effort = self._effort, self.filter.effort
+        growth = max(1, self._effort / before) if before else 1
+        is_flat = before > 0 and growth < FLAT
+        is_small = self._effort * growth < SMALL_SEARCH
+        self._tries = self._tries + 1 if is_small or is_flat else 0
 
     def listed(self, budget: int) -> None:
         """Every chain within a budget is known; the next walk begins anew, so widen."""

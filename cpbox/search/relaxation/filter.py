@@ -28,7 +28,6 @@ LARGEST_TABLE = 1 << 23  # entries of the tables after refinement
 LARGEST_PRICED = 1 << 19  # the same where letters have a price
 FEWEST_STEPS = 400_000  # partial chains to hold before multipliers are tuned
 FEW_STEPS = 2_000_000  # partial chains to hold before the bounds are refined
-SMALL_SEARCH = 30_000_000  # pairs of a partial chain and an arc: a fraction of a second
 OVERDUE = 50_000_000  # the same, after which one may not be met soon
 LONG = 12_000_000  # pairs in all searches and tables, after which a chain is due
 WEAK = 300_000  # the same, after which better multipliers pay, of very many candidates
@@ -308,7 +307,6 @@ class Filter:
         self._effort = self._spent = 0  # of searches with these tables, and of all
         self._tuned_for: set[int] = set()  # numbers of words
         self._is_light = False  # whether tables are smaller than those to begin with
-        self._growth = 1.0  # by which the last of these took more than that before it
         if relaxed:
             doublings = sum(len(family) > many for many in MANY_CANDIDATES)
             many = len(board.links) > MAX_THINGS
@@ -346,11 +344,9 @@ class Filter:
         return f"{number} of {every} tiles"
 
     @property
-    def is_cheap(self) -> bool:
-        """Whether one that is as much larger again as the last search is small, too."""
-        if self.relaxation is None:
-            return True
-        return self.relaxation.effort * self._growth < SMALL_SEARCH
+    def effort(self) -> int:
+        """Of the last search: pairs of a partial chain and an arc."""
+        return 0 if self.relaxation is None else self.relaxation.effort
 
     @property
     def is_worn(self) -> bool:
@@ -455,14 +451,13 @@ class Filter:
         most = FEW_STEPS if self._may_refine() else MANY_STEPS
         if (self._may_tune() or briefly) and not self.is_huge:
             most = FEWEST_STEPS
-        before, beyond = self.relaxation.effort, self.beyond(num_words)
+        beyond = self.beyond(num_words)
         try:
             spent, slots = self.relaxation.survivors(
                 num_words, budget - beyond, most, cheapest=cheapest
             )
             return spent + beyond, slots
         finally:
-            self._growth = max(1, self.relaxation.effort / before) if before else 1
             self._effort += self.relaxation.effort
             self._spent += self.relaxation.effort
 
