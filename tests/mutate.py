@@ -36,7 +36,7 @@ BY_HAND = ("checker_words", "checker_goals")
 BY_BUNDLES = ("counted", "problem")
 BOUNDS = ("tests.search.test_bound_tables", "tests.search.test_relaxation")
 LISTS = ("tests.search.test_listing", "tests.search.test_counting")
-SEARCHES = ("tests.search.test_multipliers", "tests.search.test_levels")
+SEARCHES = tuple(f"tests.search.test_{x}" for x in ("multipliers", "levels", "filter"))
 NOTICING = (  # files, and the tests that should notice what changes in them
     ("models/cpbox_models/rules.py", FORMULATIONS[:1]),
     *((f"models/cpbox_models/{name}.py", FORMULATIONS) for name in NAMES),

@@ -227,6 +227,18 @@ def test_where_words_divide_the_tiles_the_usual_objective_shows_that_none_do(
     assert "the same rules with the usual objective" in {s.by for s in result.steps}
 
 
+def test_where_the_usual_objective_takes_long_it_shows_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", rules={"max_letters": 19})
+    puzzle = replace(puzzle, objective=cpbox.Objective(["score"]))
+    expected = cpbox.solve(puzzle).objective
+    monkeypatch.setattr(filters, "BEGUN", -1)
+    monkeypatch.setattr(filters, "OVERDUE", -1)
+    monkeypatch.setattr(Beam, "chains", lambda *_, **__: [])
+    assert cpbox.solve(puzzle).objective == expected is not None
+
+
 def test_a_chain_of_the_usual_objective_is_kept_if_time_is_over_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
