@@ -119,6 +119,66 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     opened.context.close()
 
 
+SEEN = """() => [
+    document.querySelectorAll("#picture .way:not(.now)").length,
+    document.querySelectorAll("#picture .twice").length,
+    document.getElementById("table").classList.contains("over"),
+    !document.getElementById("card").hidden,
+    document.getElementById("enter").hidden,
+].map(Number)"""
+IN_FRAMES = f"""async (act) => {{
+    const look = {SEEN};
+    eval(act);
+    const seen = [look()];
+    for (let n = 0; n < 20; n += 1) {{
+        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+        seen.push(look());
+    }}
+    return seen;
+}}"""
+# Both words, the letters that are in both, the end, its card, its buttons.
+SHOWN = [2, 4, 1, 1, 1]
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_win_and_a_chain_that_is_looked_at_come_a_part_a_frame(
+    browser: Any, tmp_path: Path, *, is_known: bool
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show()
+    if is_known:
+        sheet(page, "Answer")
+        page.locator("#answer summary").click()
+        page.locator("#chains button").wait_for()
+        act = "document.querySelector('#chains button').click()"
+    else:
+        play(page, "gracious")
+        page.keyboard.type("plashy")
+        act = "document.getElementById('form').requestSubmit()"
+    page.evaluate("cpbox.settle()")
+    places = page.evaluate(PLACES)
+    seen = page.evaluate(IN_FRAMES, act)
+    assert seen[0][2:] == [0, 0, 0]  # nothing of the end with the key itself
+    assert seen[-1] == SHOWN
+    for one, other in pairwise(seen):
+        assert sum(a != b for a, b in zip(one, other, strict=True)) <= 1
+    assert page.evaluate(PLACES) == places
+    opened.context.close()
+
+
+def test_what_waits_for_frames_is_settled_at_once_for_a_pointer(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show()
+    sheet(page, "Answer")
+    page.locator("#answer summary").click()
+    page.locator("#chains button").wait_for()
+    act = "document.querySelector('#chains button').click(); cpbox.settle()"
+    assert page.evaluate(f"() => {{ {act}; return ({SEEN})(); }}") == SHOWN
+    opened.context.close()
+
+
 def test_a_chain_is_pressed_with_the_mouse_and_won(opened: Opened) -> None:
     page = opened.show()
     for word in ("GRACIOUS", "PLASHY"):

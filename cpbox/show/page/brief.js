@@ -46,7 +46,7 @@ function chainItems(texts, only, hasNumbers = true) {
   );
 }
 
-function showBrief(game, { words, left, only, isBegun, goal }) {
+function fillBrief(game, { words, left, only, isBegun, goal }) {
   const { title, line } = aimOf(game, goal);
   tell(at("aim"), title);
   tell(at("aim-line"), words.length ? soFarSaid(game, words, left) : line);

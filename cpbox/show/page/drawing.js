@@ -40,12 +40,10 @@ function makeDrawing(game, svg) {
   labels.forEach((label, tile) => label.style.setProperty("--nth", String(round.indexOf(tile))));
   const tilesAt = walls.map((_, n) => round.filter((tile) => sideOf[tile] === (sides <= 2 ? n / 2 : n)));
 
-  // {paths, now, here, shut, visits, fresh, isMark, only, word}: the words' tiles, which of
-  // them is being written, the tile where it stands, the tiles that cannot follow, how often
-  // each was visited, whether the last line is new, whether the lines run on into the dots,
-  // which word shows itself, or none, and which is the one that the tile where it stands
-  // belongs to.
-  function paint({ paths, now, here, shut, visits, fresh, isMark, only = -1, word = paths.length - 1 }) {
+  // {paths, now, fresh, isMark, only}: the words' tiles, which of them is being written,
+  // whether the last line is new, whether the lines run on into the dots, and which word
+  // shows itself, or none.
+  function paint({ paths, now, fresh, isMark, only = -1 }) {
     const words = linesOf(places, paths);
     const above = isMark ? numbers : rubber;
     if (ways.nextSibling !== above) svg.insertBefore(ways, above);
@@ -58,6 +56,12 @@ function makeDrawing(game, svg) {
     });
     refill(numbers, words.length > 1 ? numberTexts(words) : [], numberShape);
     light(only);
+  }
+
+  // {paths, here, shut, visits, word}: the words' tiles, the tile where it stands, the tiles
+  // that cannot follow, how often each was visited, and which word the one where it stands
+  // belongs to.
+  function mark({ paths, here, shut, visits, word }) {
     places.forEach((_, tile) => {
       const isHere = tile === here;
       const first = isHere ? word : paths.findIndex((path) => path.includes(tile));
@@ -94,7 +98,7 @@ function makeDrawing(game, svg) {
     }
   }
 
-  return { plane, round, labels, paint, stretch, light };
+  return { plane, round, labels, paint, mark, stretch, light };
 }
 
 // The colour of a word, by its number from 0: they take turns. None for no word.

@@ -139,7 +139,11 @@ function openTable(game, keys) {
   // ---- what is shown: what the key was about with its frame, all that follows from it with
   // those after it, in this order
 
-  const parts = { word: showWord, hints: showHints, box: showBox, about: showAbout, ahead: lookAhead };
+  const parts = {
+    ...{ word: showWord, box: showBox, tiles: () => view.showTiles(play, endOf()), hints: showHints },
+    ...{ brief: () => view.showBrief(play), end: showEnd, card: showCard, acts: () => view.showActs(play, endOf()) },
+    ahead: lookAhead,
+  };
 
   function show(now = "word") {
     for (const [name, part] of Object.entries(parts)) if (name === now) part(); else frames.later(name, part);
@@ -160,10 +164,17 @@ function openTable(game, keys) {
     play.fresh = false;
   }
 
-  function showAbout() {
+  const isCelebrated = (end) => play.won && !end?.isOpen;
+
+  function showEnd() {
     const end = endOf();
-    const won = play.won && !end?.isOpen;
-    view.showAbout(play, end, won);
+    view.showEnd(end, isCelebrated(end));
+  }
+
+  function showCard() {
+    const end = endOf();
+    const won = isCelebrated(end);
+    view.showCard(play, end);
     if (play.won) tell(at("told"), won ? at("card-title").textContent : say("play.solved"));
     if (won) play.won = false;
   }
@@ -402,7 +413,7 @@ function openTable(game, keys) {
   // Shows a chain on the box, or one of its words; what was played stays as it is.
   function look(texts, only = -1) {
     Object.assign(play, { viewing: texts.map((text) => word(text)), only, told: null });
-    show("box");
+    show();
   }
 
   function leaveView() {
@@ -431,8 +442,7 @@ function openTable(game, keys) {
   function peek() {
     play.peeked = true;
     look(bestOther(play.state.words.map(({ text }) => text)));
-    frames.settle();
-    at("best").querySelector("button")?.focus();
+    frames.later("focus", () => at("best").querySelector("button")?.focus());
   }
 
   async function share() {

@@ -64,33 +64,27 @@ function makeView(game, drawing) {
 
   const hasBegun = ({ words, now }) => now.text !== linkOf(game, words);
 
-  // `end` is what is said of a solution, or of a chain that is looked at.
-  function showBox(play, end) {
-    const { state, viewing, only, fresh } = play;
-    const isOver = end !== null;
-    const isBegun = hasBegun(state);
-    const drawn = viewing ?? (isBegun && !isOver ? [...state.words, state.now] : state.words);
-    const way = bestWay(game, waysOfChain(game, drawn, isBegun && !isOver));
-    const left = way ? leftBy(game, way) : game.rules.cover;
-    const here = isOver ? null : whereItStands(state, way);
-    const shut = isOver ? new Set() : shutTiles(state);
-    const visits = way ? way.visits : game.tiles.map(() => 0);
-    const paths = way ? way.paths : [];
-    const now = !isOver && isBegun ? drawn.length - 1 : -1;
-    drawing.paint({ paths, now, here, shut, visits, fresh, isMark: end?.isMark ?? false, only, word: state.words.length });
-    showTiles({ here, shut, left, visits, paths, word: state.words.length });
-    showLevel(left);
-    if (play.told?.kind === "no" && !isOver) shake(play.told);
+  // {way, now}: how the words on the box are traced, null if none are, and which is being
+  // written. `end` is what is said of a solution, or of a chain that is looked at.
+  function tracedOn({ state, viewing }, end) {
+    const isOpen = end === null && hasBegun(state);
+    const drawn = viewing ?? (isOpen ? [...state.words, state.now] : state.words);
+    const way = bestWay(game, waysOfChain(game, drawn, isOpen));
+    return { way, now: isOpen ? drawn.length - 1 : -1 };
   }
 
-  function showAbout(play, end, won) {
-    const { state, only, goal } = play;
+  function showBox(play, end) {
+    const { way, now } = tracedOn(play, end);
+    const { only, fresh } = play;
+    drawing.paint({ paths: way?.paths ?? [], now, fresh, isMark: end?.isMark ?? false, only });
+  }
+
+  function showBrief({ state, only, goal }) {
+    const { words } = state;
     const isBegun = hasBegun(state);
-    const brief = String([state.words.map(written), only, isBegun && state.words.length === 1, goal]);
-    if (brief !== briefed) showBrief(game, { words: state.words, left: leftAfter(game, state.words), only, isBegun, goal });
+    const brief = String([words.map(written), only, isBegun && words.length === 1, goal]);
+    if (brief !== briefed) fillBrief(game, { words, left: leftAfter(game, words), only, isBegun, goal });
     briefed = brief;
-    showEnd(play, end, won);
-    showButtons(play, end, isBegun);
   }
 
   // The tile on which the last letter, or what the next word begins with, stands.
@@ -108,7 +102,16 @@ function makeView(game, drawing) {
     );
   }
 
-  function showTiles({ here, shut, left, visits, paths, word }) {
+  function showTiles(play, end) {
+    const { state, told } = play;
+    const isOver = end !== null;
+    const { way } = tracedOn(play, end);
+    const left = way ? leftBy(game, way) : game.rules.cover;
+    const { visits, paths } = way ?? { visits: game.tiles.map(() => 0), paths: [] };
+    const here = isOver ? null : whereItStands(state, way);
+    const shut = isOver ? new Set() : shutTiles(state);
+    const word = state.words.length;
+    drawing.mark({ paths, here, shut, visits, word });
     tiles.forEach((tile, n) => {
       const said = [
         game.shown[n],
@@ -122,6 +125,8 @@ function makeView(game, drawing) {
       put(tile, "data-w", turnOf(first));
       put(tile, "class", withNames("tile", { used: visits[n] > 0, here: n === here, shut: n !== here && shut.has(n) }));
     });
+    showLevel(left);
+    if (told?.kind === "no" && !isOver) shake(told);
   }
 
   // The word, and struck through what was typed from a refused letter on.
@@ -143,13 +148,15 @@ function makeView(game, drawing) {
     put(at("mark"), "aria-label", say("play.covered", about));
   }
 
-  function showEnd(play, end, won) {
-    const { state, viewing, only, peeked } = play;
+  function showEnd(end, won) {
     const table = at("table");
     table.classList.toggle("over", end !== null);
     table.classList.toggle("best", end?.isMark ?? false);
     table.classList.toggle("celebrates", won);
     table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
+  }
+
+  function showCard({ state, viewing, only, peeked }, end) {
     hide(at("card"), end === null);
     if (!end) return;
     const parts = end.title.split(/(?<=[:.,]) /).map((part) => element("span", {}, part));
@@ -171,7 +178,7 @@ function makeView(game, drawing) {
   // A best chain that is not the player's.
   const otherChain = (texts) => game.answer?.chains.find((chain) => !isSameChain(game.rules, chain, texts)) ?? null;
 
-  function showButtons({ state, past, future, bad }, end, isBegun) {
+  function showActs({ state, past, future, bad }, end) {
     const isOver = end !== null;
     const isKnown = end?.isKnown ?? false;
     const isEmpty = !state.words.length && !state.now.text;
@@ -194,7 +201,7 @@ function makeView(game, drawing) {
     at("delete").disabled = isEmpty && !bad;
     tell(at("again"), fewer ? say("play.try_in", { n: fewer }) : say("play.again"));
     at("again").classList.toggle("go", shown.new === false);
-    at("enter").classList.toggle("go", isBegun && sizeOf(game, state.now.text) >= game.rules.minLength);
+    at("enter").classList.toggle("go", hasBegun(state) && sizeOf(game, state.now.text) >= game.rules.minLength);
     if (had?.closest?.("#acts") && had.hidden)
       at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
   }
@@ -232,7 +239,7 @@ function makeView(game, drawing) {
     at("next-hint").disabled = level >= steps.length;
   }
 
-  return { place, showWord, showHints, showBox, showAbout, showTold, tiles };
+  return { place, showWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };
 }
 
 // How many words to try it in after a solution, null where fewer are no aim.

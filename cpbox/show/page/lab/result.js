@@ -17,10 +17,8 @@ function makeResult(act) {
     const tiles = String([box.shown, box.sideOf]);
     if (drawn.tiles !== tiles) drawn = { tiles, drawing: makeDrawing(box, svg) };
     const paths = words.map(({ tiles: path }) => path);
-    drawn.drawing.paint({
-      ...{ paths, now: -1, here: null, shut: new Set(), fresh: false },
-      ...{ visits: visitsOf(box, paths), isMark },
-    });
+    drawn.drawing.paint({ paths, now: -1, fresh: false, isMark });
+    drawn.drawing.mark({ paths, here: null, shut: new Set(), visits: visitsOf(box, paths) });
     const isOver = words.length > 0;
     at("lab-stage").classList.toggle("over", isOver);
     at("lab-stage").classList.toggle("best", isMark);
