@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cpbox.fields.base import replace
-from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
     NARROW,
@@ -323,6 +323,22 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     page.locator("#struck").wait_for(state="hidden")
     assert page.input_value("#word") == typed[:-1]
     assert told(page) == answer
+
+
+def test_letters_that_a_link_shares_may_be_typed_again(opened: Opened) -> None:
+    words = ("routines", "escalated")  # ESES can be traced, too
+    puzzle = Puzzle(
+        box=Box(tuple(map(tuple, ("aei", "rst", "lno", "cdu")))),
+        words=Words(only=words),
+        rules=Rules(link=2),
+    )
+    page = opened.show(puzzle)
+    play(page, "routines")
+    page.keyboard.type("escalated")
+    page.keyboard.press("Enter")
+    assert played(page, "#mine") == [*words]
+    reload(page)
+    assert played(page, "#mine") == [*words]
 
 
 def test_keys_do_what_they_do_elsewhere(opened: Opened) -> None:

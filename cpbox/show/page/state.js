@@ -56,9 +56,19 @@ function lastPiece(game, { text, clicked }) {
 // {state, problem}: the state after the word is finished.
 function withWord(game, state) {
   const problem = whyNotWord(game, state.words, state.now);
-  if (problem) return { state, problem };
-  const words = [...state.words, state.now];
+  const played = problem ? typedOnce(game, state) : state.now;
+  if (!played) return { state, problem };
+  const words = [...state.words, played];
   return { state: { words, now: word(linkOf(game, words)) }, problem: null };
+}
+
+// The word without what it began with, where that was typed again and is no word so; null
+// where it cannot be played, either.
+function typedOnce(game, { words, now }) {
+  const begun = linkOf(game, words);
+  const once = word(now.text.slice(begun.length));
+  const isTwice = begun && !now.clicked.size && once.text.startsWith(begun);
+  return isTwice && !whyNotWord(game, words, once, () => "no way") ? once : null;
 }
 
 // A word for the address: its letters, and after each tilde where a tile was clicked.
