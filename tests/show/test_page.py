@@ -26,7 +26,7 @@ from cpbox.search.verify import violations
 from cpbox.search.word_lists import Outcome, outcomes, solve
 from cpbox.show import drawn
 from cpbox.show.page import page
-from cpbox.show.page.data import MOST_CHAINS
+from cpbox.show.page.data import MOST_CHAINS, page_data
 from cpbox.show.page.fewest import NEVER, bounds_of
 from tests.show.reported import SQUARE
 
@@ -143,6 +143,15 @@ def test_a_day_that_is_the_title_is_said_once(
     data = data_in(page(replace(puzzle, language=language)))
     day = {"en": "20 July 2026", "hu": "2026. július 20."}[language]
     assert (data["title"], data["date"]) == (title, "" if is_said else day)
+
+
+def test_a_rule_of_the_boxs_own_is_said_once() -> None:
+    rules = Rules(link=2, same_side=True, min_length=4)
+    data: Any = page_data(replace(PUZZLE, rules=rules))
+    assert data["brief"]["rules"] == []
+    assert len(data["chips"]) == 3
+    usual: Any = page_data(PUZZLE)
+    assert (len(usual["brief"]["rules"]), usual["chips"]) == (3, [])
 
 
 def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:

@@ -150,6 +150,17 @@ def test_the_answer_stands_behind_a_door_and_is_shown_on_the_box(
     assert page.locator("#card").is_hidden()
 
 
+def test_the_example_of_play_is_shown_where_it_is_true(opened: Opened) -> None:
+    for rules, is_true in (
+        (Rules(), True),
+        (Rules(link=0), False),
+        (Rules(cover=9), False),
+    ):
+        page = opened.show(replace(PUZZLE, rules=rules), answer=False)
+        sheet(page, "Rules")
+        assert page.get_by_text("For example, after CLOUD").is_visible() == is_true
+
+
 def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     page = opened.show()
     sheet(page, "Answer")

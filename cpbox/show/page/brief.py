@@ -98,13 +98,11 @@ def _values(box: Mapping[str, Any], own: Texts) -> Iterator[str]:
 def _rules(rules: Mapping[str, Any], own: Texts) -> Iterator[str]:
     """How words follow each other, and how letters do; then how short a word may be.
 
-    The last is left out where it is a rule of the box's own.
+    Each is left out where it is a rule of the box's own, which is said beside these.
     """
-    link, least = rules["link"], rules["minLength"]
-    if link > 1:
-        yield own("basics.linked_by", n=link)
-    else:
-        yield own("basics.linked" if link else "basics.unlinked")
-    yield own("basics.any_side" if rules["sameSide"] else "basics.other_side")
-    if least == USUAL_LENGTH:
-        yield own("basics.min_length", n=least)
+    if rules["link"] == 1:
+        yield own("basics.linked")
+    if not rules["sameSide"]:
+        yield own("basics.other_side")
+    if rules["minLength"] == USUAL_LENGTH:
+        yield own("basics.min_length", n=rules["minLength"])
