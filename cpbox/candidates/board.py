@@ -141,11 +141,15 @@ class Board:
         return self.new_visits if self._rules.loop else self.candidates.visits
 
     def limited(self, visits: Ints | None, chosen: Small) -> Ints:
-        """``[i, t]``: visits of some candidates to each tile with a limit on them."""
+        """``[i, t]``: visits of some candidates to each tile with a limit on them.
+
+        The candidates rise, so that there is nothing to copy if these are all of them.
+        """
         if visits is None:
             return np.zeros((len(chosen), 0), np.int64)
-        limited: Ints = visits[chosen][:, [*self.uses]]
-        return limited
+        if len(chosen) < len(visits):
+            visits = visits[chosen]
+        return visits if len(self.uses) == self.num_tiles else visits[:, [*self.uses]]
 
     @cached_property
     def uses(self) -> dict[int, int]:

@@ -73,6 +73,21 @@ def test_visits_may_be_charged_where_only_one_is_allowed(
     assert (None if net.once is None else net.once.tolist()) == once
 
 
+@pytest.mark.parametrize(("key", "counts"), [("min_letters", 0), ("max_letters", 27)])
+def test_tables_for_a_glance_count_letters_only_where_there_may_be_too_many(
+    key: str, counts: int
+) -> None:
+    """A beam sees to enough letters itself, and tables that count them take long."""
+    puzzle = cpbox.Puzzle.of(
+        "fhmx load yngw vrpi", rules={key: 26}, objective=["score"]
+    )
+    board = Board.of(puzzle)
+    family = next(families_of(board, scale(board)))
+    relaxation = filters.Filter(board, family, lambda: None, relaxed=True)
+    assert filters.network(board, family).depth == 27
+    assert relaxation.light().network.depth == (counts or 1)
+
+
 @pytest.mark.parametrize("most_tiles", [0, 16])
 def test_a_chain_may_have_as_many_letters_as_the_limit_says(
     most_tiles: int, monkeypatch: pytest.MonkeyPatch

@@ -391,9 +391,14 @@ class Filter:
         return self.is_huge and self._spent > WEAK * self._times
 
     def light(self) -> Relaxation:
-        """A relaxation whose tables take next to nothing."""
-        tracked = self._unpriced.scarcest(LIGHT)
-        return Relaxation(self._unpriced, tracked, self._checkpoint)
+        """A relaxation whose tables take next to nothing.
+
+        They do not know how many letters there must be, which a beam sees to itself.
+        """
+        net = self._unpriced
+        if net.amount is not None and net.amount.is_floor:
+            net = replace(net, amount=None)
+        return Relaxation(net, net.scarcest(LIGHT), self._checkpoint)
 
     @property
     def is_huge(self) -> bool:
