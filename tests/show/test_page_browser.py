@@ -494,6 +494,18 @@ def test_another_chain_is_one_click_away(opened: Opened) -> None:
     assert page.inner_text("#aim") == "Try it in 4 words."
 
 
+def test_a_best_way_that_is_asked_for_by_a_key_has_the_focus_when_it_is_seen(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show(replace(PUZZLE, par=6))
+    play(page, "gracious", "soup", "pal", "laps", "splashy")
+    page.locator("#peek").press("Enter")
+    page.wait_for_selector("#best li:first-child button:focus")
+    assert played(page, "#best") == ["gracious", "splashy"]
+    opened.context.close()
+
+
 def test_a_text_to_share_has_no_word(opened: Opened) -> None:
     page = opened.show()
     opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
