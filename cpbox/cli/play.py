@@ -41,9 +41,9 @@ Without a box, cpbox composes one: a chain of two familiar words solves it, and
 no other chain of two words on any of its lists does. With --difficulty, there
 may be others; the levels are those of `cpbox difficulty` and `cpbox compose`.
 With --daily, everybody who has this version of cpbox gets the same box all day.
-A page in English carries more boxes to play after it: some with a rule of their
-own, and yesterday's. Of a new box, only the language of the page can be set:
---set language=de.
+The page carries more boxes to play after it: some with a rule of their own, and
+yesterday's; but no English ones after words of your own in another language. Of
+a new box, only the language of the page can be set: --set language=de.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
@@ -121,10 +121,15 @@ def _composed(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
         else:
             seed = randbelow(SEEDS) if args.seed is None else args.seed
             puzzle = fresh_box(seed, watch, args.difficulty)
-    if language != puzzle.language:
-        # The page then says the date in its own language.
-        puzzle = replace(puzzle, language=language, title="")
+    puzzle = _in(language, puzzle)
     return puzzle, checked_by(str(puzzle.box), None, ["words.list=full"])
+
+
+def _in(language: str, puzzle: Puzzle) -> Puzzle:
+    """The same box with a page in a language, in which it then says the date."""
+    if language == puzzle.language:
+        return puzzle
+    return replace(puzzle, language=language, title="")
 
 
 def _language(args: Namespace) -> str:
@@ -142,21 +147,23 @@ def _language(args: Namespace) -> str:
 
 
 def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
-    """The boxes that the page carries along: in English, as its own are."""
+    """The boxes that the page carries along: of English words, if its own are."""
     from cpbox.show.page.data import page_data
     from cpbox.show.page.examples import to_play
 
     def data(other: Puzzle) -> "Data":
         return page_data(other, *solution_of(other, PAGES[0], LimitedConfig(), None))
 
-    if puzzle.language != DEFAULT_LANGUAGE:
+    language, words = puzzle.language, puzzle.words
+    if language != DEFAULT_LANGUAGE and (words.file or words.only):
         return
     if args.daily:
         from cpbox.lab.fresh import box_of_the_day
 
         yesterday = date.fromisoformat(puzzle.date) - timedelta(days=1)
-        yield data(box_of_the_day(yesterday)) | {"link": "yesterday"}
-    yield from (data(each) for each in to_play() if each.box != puzzle.box)
+        before = _in(language, box_of_the_day(yesterday))
+        yield data(before) | {"link": "yesterday"}
+    yield from (data(each) for each in to_play(language) if each.box != puzzle.box)
 
 
 def _kept(puzzle: Puzzle) -> Path:

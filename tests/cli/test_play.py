@@ -44,12 +44,26 @@ def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
     line = [*CPBOX, "play", "--seed", "3", "--no-browser", "-o"]
     done = run(*line, str(in_german), "--set", "language=de")
     assert (done.returncode, done.stderr) == (0, "")
-    assert '<html lang="de">' in in_german.read_text("utf-8")
+    german = in_german.read_text("utf-8")
+    assert '<html lang="de">' in german
+    assert len(re.findall('class="carried"', german)) == 8  # of English words, too
+    assert "Rundreise" in german
     done = run(*line, str(page))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{page} is a page to play; open it in a browser\n"
     carried = re.findall('class="carried"', page.read_text("utf-8"))
     assert len(carried) == 8  # to be played after it
+
+
+def test_after_words_of_another_language_no_english_ones_are_played(
+    tmp_path: Path,
+) -> None:
+    page = tmp_path / "german.html"
+    puzzle = Path(__file__).parents[2] / "puzzles/gluecklich-haeuser.yaml"
+    line = [*CPBOX, "play", str(puzzle), "--set", "language=de", "--no-browser"]
+    done = run(*line, "-o", str(page))
+    assert done.returncode == 0, done.stderr
+    assert 'class="carried"' not in page.read_text("utf-8")
 
 
 def test_every_box_that_a_page_carries_has_a_solution() -> None:

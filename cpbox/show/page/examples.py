@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Puzzle
 from cpbox.show.texts import texts
 
@@ -25,13 +26,14 @@ COMPOSED = ("dmt reb fki una", "lgo nyu acs dvi", "uyh tfc ial pov")
 """Boxes without rules of their own, as `cpbox play` composes them."""
 
 
-def to_play() -> Iterator[Puzzle]:
+def to_play(language: str = DEFAULT_LANGUAGE) -> Iterator[Puzzle]:
     """The boxes that a page carries beside its own: first those as any other."""
-    yield from map(Puzzle.of, COMPOSED)
+    own = texts(language)
+    yield from (Puzzle.of(box, language=language) for box in COMPOSED)
     for name in PLAYED:
         box, parts = EXAMPLES[name]
-        values: dict[str, Any] = {"title": texts()(f"lab.example.{name}.title")}
-        yield Puzzle.of(box, **values | dict(parts))
+        title = own(f"lab.example.{name}.title")
+        yield Puzzle.of(box, title=title, language=language, **dict[str, Any](parts))
 
 
 def edits() -> Iterator[tuple[str, str, dict[str, Any]]]:
