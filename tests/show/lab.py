@@ -1,6 +1,7 @@
 """The served page in a real Chromium: how its tests open it, press and read."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -67,6 +68,22 @@ def new_context(browser: Any, **settings: Any) -> Any:
 
 def load(page: Any, url: str) -> None:
     page.goto(url)
+    page.wait_for_selector("html.ready")
+
+
+@contextmanager
+def held(page: Any, file: str, url: str) -> Iterator[None]:
+    """A page that is opened, and seen before a file of it comes."""
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        waiting.append(route)
+
+    page.route(f"**/{file}", hold)
+    with page.expect_request(f"**/{file}"):
+        page.goto(url, wait_until="commit")
+    yield
+    waiting[0].continue_()
     page.wait_for_selector("html.ready")
 
 

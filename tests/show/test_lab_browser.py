@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.show.lab import (
     address,
     chain,
     file_text,
+    held,
     load,
     new_context,
     says,
@@ -378,6 +380,41 @@ def test_two_tabs_try_their_own_rules(page: Any, server: Served) -> None:
     says(other, "3 words")
     page.reload()
     says(page, "2 words the fewest")
+
+
+@pytest.mark.parametrize("view", ["lab", "table"])
+def test_before_the_scripts_the_page_shows_what_it_opens_with(
+    page: Any, server: Served, view: str
+) -> None:
+    says(page, "2 words")
+    if view == "table":
+        page.get_by_role("button", name="Play this").click()
+        page.locator("#word").wait_for()
+    with held(page, "table.js", address(server)):  # as this tab showed it last
+        assert page.locator("#lab").is_visible() == (view == "lab")
+        assert page.locator("#table").is_hidden()
+    page.locator(f"#{view}").wait_for()
+    asked = f"#puzzle={quote(OTHER)}{'&play' * (view == 'table')}"
+    other = page.context.new_page()
+    with held(other, "table.js", address(server) + asked):  # as the address says
+        assert other.locator("#lab").is_visible() == (view == "lab")
+    other.locator(f"#{view}").wait_for()
+
+
+def test_the_box_is_typed_before_the_scripts_and_the_styles_are_there(
+    browser: Any, server: Served
+) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    with held(page, "table.css", address(server)):
+        assert page.get_by_role("heading", name="What if …?").is_visible()
+        assert page.locator("#lab-play").count() == 0  # which could not be pressed
+        page.get_by_role("textbox", name="The box").click()
+        page.keyboard.type("riu pgh lcs yao")
+        page.keyboard.press("Enter")
+    page.locator("#lab-picture[aria-label*='R I U']").wait_for()
+    assert page.input_value("#lab-sides") == "riu pgh lcs yao"
+    context.close()
 
 
 # ------------------------------------------------------------------------- the game

@@ -83,6 +83,26 @@ def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> No
     assert page.evaluate(IN_SIGHT)
 
 
+MOVES = """window.moves = [];
+new PerformanceObserver((seen) => window.moves.push(...seen.getEntries().map(
+    ({ sources }) => sources.map(({ node }) => node?.id || node?.className))
+)).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("size", OWN_SIZES)
+def test_nothing_moves_while_the_page_opens(
+    browser: Any, server: Served, size: str
+) -> None:
+    context = new_context(browser, viewport=OWN_SIZES[size])
+    page = context.new_page()
+    page.add_init_script(MOVES)
+    load(page, address(server))
+    says(page, "2 words the fewest: proved")
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+    assert page.evaluate("window.moves") == []
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("size", "scheme"), [("1280x800", "dark"), ("320x568", "light")]
 )

@@ -143,6 +143,16 @@ def test_the_served_page_is_in_one_language(language: str) -> None:
     assert {*re.findall(r'title="([^"]*)"', markup)} == titles
 
 
+def test_the_first_frame_of_the_served_page_is_the_box_and_the_question() -> None:
+    files = served("de")
+    later = '<noscript class="later">.*?</noscript>'
+    first = re.sub(later, "", files["/"][1], flags=re.DOTALL)
+    for part in ("lab-brand", "lab-sides", "lab-new", "lab-stage", "lab-result"):
+        assert f'id="{part}"' in first
+    assert f"<h1>{catalogue('de')['lab.title']}</h1>" in first
+    assert not re.findall("<dialog|<details|<textarea|table.css| src=./table", first)
+
+
 def test_what_the_sentence_of_a_rule_leaves_open_is_said_below_it() -> None:
     shown = {each["key"].rpartition(".")[2] for each in controls()["controls"]}
     usual = {"max_words", "min_length", "start", "end", "loop", "ban"}

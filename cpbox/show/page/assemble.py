@@ -50,7 +50,8 @@ POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "style-src 'unsafe-inline'; script-src {}; worker-src blob:\">"
 )
-FIRST, REST = "first", "page"  # the styles of the first frame, and of what follows
+# The styles of the first frame, and of what follows.
+FIRST, REST = ("base", "first"), ("page",)
 # What is there without scripts, too, but with them waits as text for the first frame.
 LATER = {"later": '<noscript class="later">', "end_later": "</noscript>"}
 AT_ONCE = dict.fromkeys(LATER, "")
@@ -89,7 +90,7 @@ def page(
     data = page_data(puzzle, result, hint, commands)
     first = seen_first(data)
     begin, end = LATER.values()
-    styles = f"{_styled(FIRST)}\n{begin}{_styled(REST)}{end}"
+    styles = f"{_styled(*FIRST)}\n{begin}{_styled(*REST)}{end}"
     filled = fill_template(
         "page.html",
         {
@@ -181,9 +182,9 @@ def scripts(
     return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
-def early() -> str:
+def early(*more: str) -> str:
     """The first script: it keeps what is typed before the others, and has them run."""
-    return f'"use strict";\n{_read("early.js")}'
+    return "\n".join(['"use strict";', *(_read(f"{x}.js") for x in ("early", *more))])
 
 
 def constants(own: Texts, groups: Sequence[str] = GROUPS) -> str:
@@ -225,12 +226,12 @@ def folds() -> str:
 
 
 def style(*names: str) -> str:
-    """How the page looks: at first, and with all the rest."""
-    return styled("\n".join(_read(f"{name}.css") for name in names or (FIRST, REST)))
+    """How a page looks with these style sheets."""
+    return styled("\n".join(_read(f"{name}.css") for name in names))
 
 
-def _styled(name: str) -> str:
-    return f"<style>\n{style(name)}</style>"
+def _styled(*names: str) -> str:
+    return f"<style>\n{style(*names)}</style>"
 
 
 def fill_template(name: str, values: Mapping[str, str], own: Texts) -> str:

@@ -12,6 +12,13 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
   opening.keys.push(key);
 });
 
+// Of a form that is sent, which would load the page anew.
+document.addEventListener("submit", (event) => {
+  if (!opening.isNow) return;
+  event.preventDefault();
+  opening.keys.push("Enter");
+});
+
 // The bytes of a packed text.
 async function unpacked(text) {
   const letters = atob(text);
@@ -24,17 +31,20 @@ async function unpacked(text) {
 async function run() {
   /** @type {any} */
   const code = document.getElementById("code");
-  if (!code) return; // which has an address
+  if (!code) return; // where it stands at once
   const script = document.createElement("script");
-  script.textContent = new TextDecoder().decode(await unpacked(code.textContent));
+  if (code.dataset.src) script.src = code.dataset.src;
+  else script.textContent = new TextDecoder().decode(await unpacked(code.textContent));
   code.replaceWith(script);
 }
 
 // The rest stands in the page as text, which is quickly read.
 function follow(/** @type {string[]} */ [first, ...others]) {
-  const act = () => {
+  const act = async () => {
     if (!first) return void run();
     for (const each of document.querySelectorAll(first)) each.outerHTML = each.textContent;
+    for (const each of /** @type {any} */ (document.querySelectorAll("link[rel=stylesheet]")))
+      if (!each.sheet && !each.onload) await new Promise((go) => (each.onload = each.onerror = go));
     follow(others);
   };
   requestAnimationFrame(() => setTimeout(act));

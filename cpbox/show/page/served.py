@@ -5,9 +5,9 @@ from html import escape
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.show.page.assemble import (
-    AT_ONCE,
     FIRST,
     GROUPS,
+    LATER,
     REST,
     SCRIPTS,
     early,
@@ -24,10 +24,11 @@ LAB = (
     *("behind", "offers", "opening", "files", "bench"),
 )
 KIND = "/** @type {[string, string, object][]} */\n"
-HEAD = (
-    '<script src="/early.js"></script>'
-    '<link rel="stylesheet" href="/table.css"><link rel="icon" href="data:,">'
-)
+HEAD = """\
+<link rel="icon" href="data:,"><script src="/early.js"></script>
+<link rel="stylesheet" href="/first.css">
+{later}<link rel="stylesheet" href="/table.css">{end_later}"""
+CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
 
 
 def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
@@ -45,12 +46,12 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
         {
             "language": own.language,
             "title": "cpbox",
-            "head": HEAD,
-            **AT_ONCE,
-            "lab": fill_template("lab/lab.html", {}, own),
+            "head": HEAD.format(**LATER),
+            **LATER,
+            "lab": fill_template("lab/lab.html", LATER, own),
             **seen_first(),
             "kept": escape(own("play.served")),
-            "scripts": '<script src="/table.js"></script>',
+            "scripts": CODE,
         },
         own,
     )
@@ -59,7 +60,8 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
     every = scripts(own, names, (*GROUPS, "lab", "of_answer"), examples)
     return {
         "/": ("text/html", page),
-        "/table.css": ("text/css", style(FIRST, REST, "lab/lab")),
-        "/early.js": ("text/javascript", early()),
+        "/first.css": ("text/css", style("base", "lab/first")),
+        "/table.css": ("text/css", style(*FIRST, *REST, "lab/lab")),
+        "/early.js": ("text/javascript", early("lab/early")),
         "/table.js": ("text/javascript", every),
     }

@@ -12,6 +12,8 @@ from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.assemble import (
     AT_ONCE,
+    FIRST,
+    REST,
     early,
     fill_template,
     scripts,
@@ -50,7 +52,7 @@ class Assets:
         own = styled((files(__package__) / "site.css").read_text("utf-8"))
         self._texts = {
             "early.js": early(),
-            "page.css": style(),
+            "page.css": style(*FIRST, *REST),
             "site.css": STYLE + own,
             "site.js": (files(__package__) / "site.js").read_text("utf-8"),
         }

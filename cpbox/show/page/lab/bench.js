@@ -1,13 +1,13 @@
 // "What if …?": a puzzle, the rules that change it, and the answer that follows them.
 
-const SESSION = "cpbox:lab";
 const MOST_IN_ADDRESS = 4000; // letters of a text that the address holds
 const WAIT = 150; // milliseconds after a change until it is asked about
 const LEVEL = "cpbox:level"; // how hard a new box is, as remembered
 const SLOW = 700; // milliseconds until it says that it is still at it
 
 async function startLab() {
-  at("table").hidden = true;
+  at("lab").hidden = document.documentElement.classList.contains("plays"); // as early.js saw
+  document.documentElement.classList.remove("plays");
   const known = await lookUp("rules");
   const { controls, promises = [] } = known;
   const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
@@ -17,13 +17,15 @@ async function startLab() {
   const history = makeHistory(restore, later);
   const hints = { first: firstOf, isOnBox: notOnBox };
   const rules = makeRules(known, change, hints);
+  rules.show(new Map(), [], null); // until the puzzle's are known
   const result = makeResult({ undo: history.undo, toFile, onCover: () => showBehind(bench.told) });
   const showBehind = startBehind(bench, result);
   const showVariants = startVariants(bench, { change, take, later });
   let timer = null;
   let running = null;
   let queue = Promise.resolve();
-  let isTyping = false; // in the field of the box
+  let isTyping = at("lab-sides").value !== ""; // in the field of the box
+  const isTyped = isTyping && opening.keys.includes("Enter"); // before these scripts were there
   let opened = 0; // how often another puzzle was opened: what waits is not for that one
   let latest = null; // the change that may have to be taken back: {before, key}
 
@@ -359,20 +361,16 @@ async function startLab() {
   }
 
   async function begin() {
-    const game = gameOfAddress();
-    const address = readAddress();
-    const shared = address.get("puzzle") ?? null;
-    const session = recallSession();
-    const kept = game === null && (shared === null || shared === session?.text) ? session : null;
+    const { game, shared, before, kept, plays } = whatToOpen();
+    gameOfAddress();
     const { puzzles } = await lookUp("start");
     if (kept) {
       bench.text = kept.text;
-      await (kept.view === "table" ? play() : show("lab"));
+      await (plays ? play() : show("lab"));
       history.note({ text: kept.text, pinned: kept.pinned ?? kept.text }, false);
       showText(kept.text, kept.pinned, {});
     } else if (game !== null) await start(game);
-    else if (shared)
-      await (address.has("play") ? start(shared) : take(shared, address.get("before") ?? shared));
+    else if (shared) await (plays ? start(shared) : take(shared, before ?? shared));
     else take(puzzles[0]?.yaml ?? `sides: ${USUAL_BOX}\n`);
     for (const { name, yaml } of puzzles.slice(1).reverse()) rememberRecent(name, yaml);
   }
@@ -416,6 +414,7 @@ async function startLab() {
   server.onBack = () => bench.text && refresh();
   keepLooking();
   await begin();
+  if (isTyped) takeBox();
   document.documentElement.classList.add("ready");
 }
 
@@ -435,15 +434,6 @@ function showCompared({ before, record, changed }) {
   at("lab-compare").hidden = !rows.length || !changed;
   const head = ["", say("lab.before_now.before"), say("lab.before_now.now")];
   at("lab-compared").replaceChildren(tableOf(say("lab.before_now.title"), head, rows));
-}
-
-function recallSession() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(SESSION));
-    return typeof kept?.text === "string" && kept.text ? kept : null;
-  } catch {
-    return null;
-  }
 }
 
 if (typeof document !== "undefined" && at("lab")) startLab();
