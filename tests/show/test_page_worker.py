@@ -6,7 +6,7 @@ from typing import Any
 import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.show.page.assemble import scripts
-from cpbox.show.page.data import page_data
+from cpbox.show.page.data import page_data, shortened
 from cpbox.show.texts import texts as texts_of
 from tests.show.node import printed_by
 
@@ -48,6 +48,15 @@ def asked(*questions: tuple[dict[str, Any], list[str]]) -> list[tuple[list[str],
     script = f"{WORKER}{data}{scripts(texts_of())}{ASK}"
     answers: list[tuple[list[str], int]] = printed_by(script)
     return answers
+
+
+def test_words_that_begin_as_the_one_before_are_shortened_and_made_whole() -> None:
+    words = ["a", "an", "and", "b", "x" * 17, "x" * 40, "x" * 40 + "y", "𐐨𐐨", "𐐨𐐩a"]
+    words += ["𐐨" * 20, "𐐨" * 20 + "z"]
+    made = f"JSON.stringify(wholeWords({json.dumps(shortened(words))}))"
+    ends = f"process.stdout.write({made});\n}})();\n"
+    assert printed_by(WORKER + scripts(texts_of()).replace("})();\n", ends)) == words
+    assert shortened(words[:3]) == "0a 1n 2d"
 
 
 def test_the_worker_gives_hints_in_half_a_second_spelled_as_they_are_written() -> None:

@@ -1,7 +1,7 @@
 """A puzzle as a page: one file that is played, hints, and shows the answer when asked.
 
 Nothing is loaded from anywhere; the page forbids itself to do so. That is why it has
-144 KB of scripts, more than a quarter of them texts, comments and blanks: it judges
+145 KB of scripts, more than a quarter of them texts, comments and blanks: it judges
 words under every rule, draws, finds ways on and hints, proves how few words will do,
 and prints, all without a server. The game as it begins stands in the page, written in
 Python, and is seen before they run. What is to be done is its first frame, with room

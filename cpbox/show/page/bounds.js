@@ -24,7 +24,7 @@ function makeBounds(game, list) {
 
   function lookUp(link, bits) {
     if (link === undefined) return NEVER;
-    return list.table[(goal & ~bits) * list.links.length + link];
+    return list.table[link * (goal + 1) + (goal & ~bits)];
   }
 
   const byLink = list.links.map(() => null);

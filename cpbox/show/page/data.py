@@ -11,7 +11,8 @@ from dataclasses import asdict
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, pairwise, takewhile
+from string import ascii_lowercase, digits
 from unicodedata import combining
 from zlib import compress
 
@@ -52,6 +53,7 @@ WITHOUT_NAME = {  # of a file that is named after a best chain
     "prove": "cpbox prove FILE -o proof",
     "serve": "cpbox serve FILE",
 }
+DIGITS = digits + ascii_lowercase
 MORE = 2  # words than the fewest, for a target that gives nothing away
 
 SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead").plus(
@@ -190,12 +192,26 @@ def _list(board: Board, *smaller: Board) -> Data:
     return {
         "name": name,
         "isOwn": own,
-        "words": " ".join(rarity),
+        "words": shortened([*rarity]),
         "rarity": "".join(map(str, rarity.values())),
         "tracked": bounds.tracked,
         "links": bounds.links,
         "table": pack(bounds.table),
     }
+
+
+def shortened(words: Sequence[str]) -> str:
+    """Words as a text: of each, how much of the one before it begins, and the rest.
+
+    How much is a digit of 36, and counts as JavaScript does.
+    """
+    parts = []
+    for before, word in pairwise(("", *words)):
+        pairs = takewhile(lambda x: x[0] == x[1], zip(before, word, strict=False))
+        same = "".join(letter for letter, _ in pairs)[:17]
+        number = len(same.encode("utf-16-le")) // 2
+        parts.append(f"{DIGITS[number]}{word.removeprefix(same)}")
+    return " ".join(parts)
 
 
 def _spellings(puzzle: Puzzle, lists: Sequence[Board]) -> dict[str, str]:

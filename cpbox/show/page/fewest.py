@@ -30,7 +30,7 @@ class Bounds:
     links
         The tiles of each link.
     table
-        One byte for each set of tracked tiles and, within it, each link: the fewest
+        One byte for each link and, within it, each set of tracked tiles: the fewest
         words that cover the set from the link; 255 where none can. The first tracked
         tile is the lowest bit of a set.
 
@@ -54,7 +54,7 @@ def bounds_of(board: Board) -> Bounds:
         if words > 1 and not new.any():
             break
         fewest[new] = words
-    return Bounds(relaxation.tracked, board.links, fewest.tobytes())
+    return Bounds(relaxation.tracked, board.links, fewest.T.tobytes())
 
 
 def _fitting(states: int) -> int:

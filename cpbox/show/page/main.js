@@ -66,12 +66,19 @@ function waysToOthers({ links = {}, key: own }, hasAll) {
   return [...pages.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))), ...boxes];
 }
 
+// The words of a text that has, of each, how much of the one before it begins, and the rest.
+function wholeWords(text) {
+  let last = "";
+  const whole = (each) => (last = last.slice(0, parseInt(each[0], 36)) + each.slice(1));
+  return text ? text.split(" ").map(whole) : [];
+}
+
 async function gameOf(data) {
   const rarityOf = new Map();
   const lists = await Promise.all(
     data.lists.map(async (list) => {
       if (typeof list.table === "string") list.table = await unpacked(list.table); // once, not in the worker
-      const words = list.words ? list.words.split(" ") : [];
+      const words = wholeWords(list.words);
       return {
         ...list,
         own: new Map(words.map((text, n) => [text, Number(list.rarity[n])])),
