@@ -500,6 +500,7 @@ def test_a_best_way_that_is_asked_for_by_a_key_has_the_focus_when_it_is_seen(
     opened = Opened(browser, tmp_path, settles=False)
     page = opened.show(replace(PUZZLE, par=6))
     play(page, "gracious", "soup", "pal", "laps", "splashy")
+    page.wait_for_selector("#peek")  # a key is not held back until it is seen
     page.locator("#peek").press("Enter")
     page.wait_for_selector("#best li:first-child button:focus")
     assert played(page, "#best") == ["gracious", "splashy"]
