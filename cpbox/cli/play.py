@@ -154,8 +154,8 @@ def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
     def data(other: Puzzle) -> "Data":
         return page_data(other, *solution_of(other, PAGES[0], LimitedConfig(), None))
 
-    language, words = puzzle.language, puzzle.words
-    if language != DEFAULT_LANGUAGE and (words.file or words.only):
+    language = puzzle.language
+    if language != DEFAULT_LANGUAGE and puzzle.words.is_own:
         return
     if args.daily:
         from cpbox.lab.fresh import box_of_the_day
