@@ -362,7 +362,7 @@ async function startLab() {
 
   async function begin() {
     const { game, shared, before, kept, plays } = whatToOpen();
-    gameOfAddress();
+    if (game !== null) writeAddress("game", null);
     const { puzzles } = await lookUp("start");
     if (kept) {
       bench.text = kept.text;
