@@ -138,7 +138,7 @@ def _lazily(file: str) -> tuple[_Callable[[str], _Any], _Callable[[], list[str]]
     def look_up(name: str) -> _Any:
         if name == "__all__":
             return names()
-        if name not in names():
+        if name not in homes and name not in names():
             raise AttributeError(f"module 'cpbox' has no attribute {name!r}")
         return getattr(_import_module(homes[name]), name)
 

@@ -3,12 +3,15 @@
 A search that is interrupted first brings to an end what it has in hand, so that the
 shell can show the best chain so far; and a library may lose an exception that comes
 while it calls back. So the outermost public call looks for itself whether Ctrl-C came.
+It takes the functions below those of `signal`, which would cost each call more than all
+else here: they look for handlers among enums.
 """
 
-import signal
+from _signal import getsignal, signal  # type: ignore[import-not-found]
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from signal import SIGINT
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import ParamSpec, TypeVar
@@ -45,7 +48,7 @@ def _heard() -> Iterator[list[int]]:
     Only the main thread is interrupted, and only where somebody in Python listens.
     """
     came: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
+    before = getsignal(SIGINT)
     if current_thread() is not main_thread() or not callable(before):
         yield came
         return
@@ -57,9 +60,9 @@ def _heard() -> Iterator[list[int]]:
             came.append(number)
             raise
 
-    signal.signal(signal.SIGINT, hear)
+    signal(SIGINT, hear)
     try:
         yield came
     finally:
-        if signal.getsignal(signal.SIGINT) is hear:
-            signal.signal(signal.SIGINT, before)
+        if getsignal(SIGINT) is hear:
+            signal(SIGINT, before)

@@ -71,7 +71,7 @@ class Board:
 
     @cached_property
     def _rules(self) -> Rules:
-        return SUPPORT.view(self.puzzle.rules, self.puzzle.file)
+        return SUPPORT.of(self.puzzle)
 
     @classmethod
     def of(cls, puzzle: Puzzle, word_list: str | None = None) -> Self:

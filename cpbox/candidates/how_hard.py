@@ -97,7 +97,7 @@ class Difficulty(Recorded):
 
 def difficulty_of(puzzle: Puzzle) -> Difficulty:
     """Measure how hard a box is."""
-    rules = SUPPORT.view(puzzle.rules, puzzle.file)
+    rules = SUPPORT.of(puzzle)
     from cpbox.candidates.board import Board  # which loads numpy
     from cpbox.candidates.familiar_words import FamiliarWords
 

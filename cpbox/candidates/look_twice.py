@@ -131,7 +131,7 @@ def _accented_words(puzzle: Puzzle) -> Iterator[str]:
 def _texts(puzzle: Puzzle) -> Iterator[str]:
     words = puzzle.words
     yield from puzzle.box.tiles
-    yield from SUPPORT.view(puzzle.rules, puzzle.file).require
+    yield from SUPPORT.of(puzzle).require
     yield from words.add
     yield from words.only or ()
     if words.only is None and words.file is None:

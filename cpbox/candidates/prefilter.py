@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.candidates.apart import apart_on
-from cpbox.candidates.arrays import Bools, Ints, Small, repeated
+from cpbox.candidates.arrays import Bools, Ints, Small, repeated, where
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import Traces, trace_words
@@ -95,7 +95,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     listed, words, rarity = _spelled(puzzle, word_list)
     traces = trace_words(words, puzzle.box, puzzle.rules)
     dropped, left = _sifted(puzzle, listed, words, traces)
-    keep = np.flatnonzero(left[traces.word])
+    keep = where(left[traces.word])
     keep = keep[words.take(traces.word[keep]).ranked()]
     word = traces.word[keep]
     return Candidates(
@@ -163,7 +163,7 @@ def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, WordColumn,
 
 def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
     """What each step leaves, by the order in which `refusals.by_rule` speaks."""
-    rules, length = SUPPORT.view(puzzle.rules, puzzle.file), traces.length
+    rules, length = SUPPORT.of(puzzle), traces.length
     yield UNTRACEABLE, traces.is_traceable
     if rules.link > 1:
         yield UNLINKED, traces.is_linked

@@ -20,7 +20,7 @@ def unfit_on(puzzle: Puzzle) -> list[str]:
     if not puzzle.words.avoids_unfit:
         return []
     spelled = _spelled(frozenset("".join(puzzle.box.tiles)))
-    required = SUPPORT.view(puzzle.rules, puzzle.file).require if spelled else ()
+    required = SUPPORT.of(puzzle).require if spelled else ()
     own = {*puzzle.words.add, *required}
     return [word for word in spelled if word not in own]
 

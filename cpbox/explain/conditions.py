@@ -270,4 +270,4 @@ def _own(words: Words) -> tuple[str, ...]:
 
 def rules_of(puzzle: Puzzle) -> Rules:
     """The rules of a puzzle, as explanations support them."""
-    return SUPPORT.view(puzzle.rules, puzzle.file)
+    return SUPPORT.of(puzzle)

@@ -146,7 +146,7 @@ class Oracle:
         if perf_counter() >= self.deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)
-        own = SUPPORT.view(puzzle.rules, puzzle.file)
+        own = SUPPORT.of(puzzle)
         if not all(word in candidates.words for word in own.require):
             return _Answer(None, is_of_any_length=True)
         limit = most_words(puzzle, candidates)
@@ -190,7 +190,7 @@ class Oracle:
 
 def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
     """Words that a chain may have for what each adds where visits are limited."""
-    rules = SUPPORT.view(puzzle.rules, puzzle.file)
+    rules = SUPPORT.of(puzzle)
     limits = [rules.uses_of(tile) for tile in puzzle.box.tiles]
     finite = [limit for limit in limits if limit is not None]
     if candidates.visits is None or len(finite) < len(limits) or not len(candidates):

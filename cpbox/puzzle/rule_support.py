@@ -15,6 +15,7 @@ from cpbox.puzzle.rule import table
 
 if TYPE_CHECKING:
     from cpbox.puzzle.rule_table import Rules
+    from cpbox.puzzle.whole import Puzzle
 
 GAME = (  # the rules of version 1 of FORMAT.md, in its order; a new rule is never here
     *("min_length", "max_length", "same_side", "moves", "distinct_in_word"),
@@ -59,12 +60,19 @@ class Support:
         """The same, with more rules that are supported."""
         return replace(self, names=(*self.names, *names))
 
-    def view(self, rules: "Rules", file: str = "") -> "Rules":
+    def of(self, puzzle: "Puzzle") -> "Rules":
         """The rules that it supports, of a puzzle that sets no other."""
+        try:
+            return self.view(puzzle.rules)
+        except InputError as error:
+            raise error.changed(file=puzzle.file or None) from None
+
+    def view(self, rules: "Rules") -> "Rules":
+        """The same of the rules of a puzzle, in whatever file."""
         missing, view = _looked_at(self, _plain(rules))
         for name in missing:
             problem = f"is not supported by {self.part} yet; {self.remedy}"
-            raise InputError(problem, file or None, key=f"rules.{name}")
+            raise InputError(problem, key=f"rules.{name}")
         return cast("Rules", view)
 
     def missing(self, rules: "Rules") -> tuple[str, ...]:

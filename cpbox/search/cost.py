@@ -111,7 +111,7 @@ class Scale:
 def scale(board: Board) -> Scale:
     """Weights for a puzzle's objective that fit all of its chains."""
     puzzle = board.puzzle
-    longest = SUPPORT.view(puzzle.rules, puzzle.file).most_words
+    longest = SUPPORT.of(puzzle).most_words
     most = {name: longest * high for name, (_, high) in board.ranges.items()}
     most["worst_rarity"] = len(TIERS)
     digits: list[Digit] = []

@@ -83,12 +83,8 @@ class SolverConfig:
 
 def is_unusual(config: SolverConfig) -> bool:
     """Whether models are not the usual ones, so that CP-SAT may end its process."""
-    usual = SolverConfig()
-    return (config.formulations[0], config.relaxation, config.parameters) != (
-        usual.formulations[0],
-        usual.relaxation,
-        usual.parameters,
-    )
+    asked = config.formulations[0], config.relaxation, config.parameters
+    return asked != (DEFAULT, True, PARAMETERS)
 
 
 @dataclass(frozen=True, kw_only=True)

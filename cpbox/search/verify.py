@@ -23,7 +23,7 @@ SUPPORT = Support("the verifier", is_bound=True).plus("lengths")
 
 
 def _rules(puzzle: Puzzle) -> Rules:
-    return SUPPORT.view(puzzle.rules, puzzle.file)
+    return SUPPORT.of(puzzle)
 
 
 class _Way(NamedTuple):

@@ -45,7 +45,7 @@ class Reader:
 
     def __init__(self, puzzle: Puzzle, word_list: str) -> None:
         self._puzzle, self._list = puzzle, word_list
-        self.view = rules = SUPPORT.view(puzzle.rules, puzzle.file)
+        self.view = rules = SUPPORT.of(puzzle)
         self.played = [*played(puzzle, word_list)]
         tiles, cover = puzzle.box.tiles, rules.cover
         self.may_miss = len(tiles) - cover if isinstance(cover, int) else 0
@@ -316,7 +316,7 @@ def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
     """Every word of a list that can be played, in each way that steps tell apart."""
     letters = {*"".join(puzzle.box.tiles)}
     words = puzzle.words
-    view = SUPPORT.view(puzzle.rules, puzzle.file)
+    view = SUPPORT.of(puzzle)
     unfit = unfit_words() if words.avoids_unfit else frozenset[str]()
     unfit -= {*words.add, *view.require}
     out = unfit | apart_in(puzzle).keys()

@@ -282,4 +282,4 @@ class Supply:
 
 def rules_of(puzzle: Puzzle) -> Rules:
     """The rules of a puzzle that steps support."""
-    return SUPPORT.view(puzzle.rules, puzzle.file)
+    return SUPPORT.of(puzzle)

@@ -28,7 +28,7 @@ SUPPORT = Support("proofs", remedy="solve without one", reads_words=True).plus(
 
 def stated_rules(puzzle: Puzzle) -> Rules:
     """The rules of a puzzle that sets none but those that FORMAT.md defines."""
-    return SUPPORT.view(puzzle.rules, puzzle.file)
+    return SUPPORT.of(puzzle)
 
 
 def stated_puzzle(puzzle: Puzzle) -> Json:

@@ -78,7 +78,7 @@ def rest(
         When the chain that was found breaks a rule. A bug.
 
     """
-    rules = SUPPORT.view(board.puzzle.rules, board.puzzle.file)
+    rules = SUPPORT.of(board.puzzle)
     if not rules.link and len(set(played)) < len(played):
         problem = "words that do not link have no order; name each of them once"
         raise InputError(problem, key="played")

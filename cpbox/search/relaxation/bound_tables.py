@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, Small, distinct
+from cpbox.candidates.arrays import Bools, Ints, Small, distinct, where
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Network,
@@ -224,7 +224,7 @@ class Tables:
         Each of these entries is the least over the arcs out of its state.
         """
         network, rows, last = self.network, self.rows, self._tables[-1].ravel()
-        opens = np.flatnonzero(network.sources[rows.tail])
+        opens = where(network.sources[rows.tail])
         places = (self._goal & ~rows.mask[opens]) * network.num_states
         places = distinct(places + rows.head[opens])
         need, state = np.divmod(places, network.num_states)
@@ -251,7 +251,7 @@ class Tables:
     def _entries(self, table: Table) -> Entries:
         """The finite entries of a table."""
         # Numpy finds places in one dimension in a small part of the time.
-        places = np.flatnonzero(table < UNREACHABLE)
+        places = where((table < UNREACHABLE).ravel())
         mask, state = np.divmod(places, self.network.num_states)
         return mask, state, table.ravel()[places]
 
@@ -261,7 +261,7 @@ class Tables:
         They do when one of them reaches nothing that those before it do not: later
         ones then reach nothing new either.
         """
-        sources = np.flatnonzero(self.network.sources)
+        sources = where(self.network.sources)
         goal = self._goal & ~project(self.standing[sources], self.tracked)
         whole = sources if self.network.by_origin else self.network.depth - 1
         start = self.column(sources, np.zeros_like(sources) + whole)
@@ -291,13 +291,13 @@ class Tables:
         network, rows = self.network, self.rows
         table = empty(len(self.tracked), network.num_columns)
         if not self._tables:  # no arc: all that may be left out is left
-            left = np.flatnonzero(self._may_be_left())
+            left = where(self._may_be_left())
             table[np.ix_(left, self._ends())] = self._price(left)[:, None]
             return table
         if self.is_whole:
             return self._whole_next_table()
         if len(self._tables) == 1 and not network.slack:  # one arc covers it all
-            last = np.flatnonzero(network.sinks[rows.head])
+            last = where(network.sinks[rows.head])
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
             return table
         if self._is_dense():
@@ -316,7 +316,7 @@ class Tables:
 
     def _ends(self) -> Small:
         """The columns of the states in which a chain may end, with enough of all."""
-        sinks, amount = np.flatnonzero(self.network.sinks), self.network.amount
+        sinks, amount = where(self.network.sinks), self.network.amount
         if amount is None or amount.is_floor:
             return self.column(sinks, sinks if self.network.by_origin else None)
         left = np.arange(amount.limit + 1)

@@ -6,7 +6,15 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct, order_by
+from cpbox.candidates.arrays import (
+    Bools,
+    Ints,
+    Small,
+    begins,
+    distinct,
+    order_by,
+    where,
+)
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -47,7 +55,7 @@ class Relaxation(Tables):
             left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
             fits = fits & (left >= 0)
             left = np.maximum(left, 0)
-        opens = np.flatnonzero(fits)
+        opens = where(fits)
         place = self._place(rows.tail, left)
         place = None if place is None else place[opens]
         rest = self.rest_of(rows.mask[opens], rows.head[opens], num_words - 1, place)
@@ -64,7 +72,7 @@ class Relaxation(Tables):
         """
         rows, amount = self.rows, self.network.amount
         arcs: list[int] = []
-        here = np.flatnonzero(self.network.sources[rows.tail])
+        here = where(self.network.sources[rows.tail])
         seen, so_far, bound = 0, None if amount is None else amount.limit, 0
         for left in reversed(range(num_words)):
             mask, onward = seen | rows.mask[here], None
@@ -159,7 +167,7 @@ class Relaxation(Tables):
 
     def _start(self, num_words: int) -> Labels:
         """The chains without a word yet, one for each state in which they may begin."""
-        state = np.flatnonzero(self.network.sources)
+        state = where(self.network.sources)
         nothing = np.zeros(len(state), np.int64)
         origin = state if self.network.closed else nothing
         cost = self.open_cost(self.standing[state])
@@ -292,7 +300,7 @@ class Relaxation(Tables):
                 fits &= use <= supply.capacity
             self.effort += fits.size
             # Numpy finds places in one dimension in a small part of the time.
-            if len(hits := np.flatnonzero(fits)):
+            if len(hits := where(fits.ravel())):
                 chosen = group.ravel()[hits // (fits.size // len(group))]
                 along, least = row[hits % len(row)], least.ravel()[hits]
                 place, label = alike.members(chosen, room[chosen] - least, most)
@@ -334,7 +342,7 @@ class Relaxation(Tables):
     def _by_pivot(self) -> Groups:
         """The rows that cover each tracked thing, and all rows after these."""
         mask, number = self.rows.mask, len(self.tracked)
-        rows = [np.flatnonzero(mask >> place & 1) for place in range(number)]
+        rows = [where(mask >> place & 1) for place in range(number)]
         rows.append(np.arange(len(mask)))
         place = np.repeat(np.arange(number + 1), [len(each) for each in rows])
         groups = Groups(place, number + 1)
@@ -437,7 +445,7 @@ class Relaxation(Tables):
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
-        first = np.flatnonzero(new)
+        first = where(new)
         least = (
             np.minimum.reduceat(x[order], first) if len(x) else x for x in ends.used
         )

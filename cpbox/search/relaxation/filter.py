@@ -124,7 +124,7 @@ def _family(
 
 def network(board: Board, family: Family) -> Network:
     """A family's candidates as arcs between links; groups are things to cover."""
-    rules = SUPPORT.view(board.puzzle.rules, board.puzzle.file)
+    rules = SUPPORT.of(board.puzzle)
     need = board.need
     is_whole = len(family) == len(board)
     chosen = slice(None) if is_whole else family.candidates  # a slice makes no copy

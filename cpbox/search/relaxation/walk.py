@@ -78,7 +78,7 @@ class Walk:
         cost: Range | None = None,
     ) -> None:
         puzzle, chosen = board.puzzle, family.candidates
-        rules = AT_END.view(puzzle.rules, puzzle.file)
+        rules = AT_END.of(puzzle)
         repeats = rules.repeat_words
         # Of the other rules, what breaks them is asked of each whole chain.
         self._broken = None

@@ -244,7 +244,7 @@ def _refused(board: Board) -> Data:
 
 def _rules(puzzle: Puzzle) -> Data:
     """The rules in the form in which the scripts ask for them."""
-    rules = SUPPORT.view(puzzle.rules, puzzle.file)
+    rules = SUPPORT.of(puzzle)
     return {_camel(name): getattr(rules, name) for name in SUPPORT.names} | {
         "maxWords": rules.most_words,
         "maxUses": [rules.uses_of(tile) for tile in puzzle.box.tiles],
@@ -281,7 +281,7 @@ def _target(
         return puzzle.par
     if likely_par and best and likely_par >= len(best):
         return likely_par
-    most = SUPPORT.view(puzzle.rules, puzzle.file).most_words
+    most = SUPPORT.of(puzzle).most_words
     return min(len(best) + MORE, most) if best else None
 
 
