@@ -66,7 +66,7 @@ def where(flags: NDArray[Any]) -> Ints:
 
 def repeated(number: int, times: int) -> Ints:
     """A number so many times, in the memory of one."""
-    return np.broadcast_to(np.int64(number), times)
+    return np.ndarray(times, np.int64, np.int64(number), strides=(0,))
 
 
 def begins(*columns: NDArray[np.integer[Any]]) -> Bools:

@@ -285,9 +285,10 @@ def _kept(
         return replace(own, name=file.name, remark=read.remark)
     listed = Source(file.name, (), _own(read.texts, rated_by), read.size)
     new = [word for word in dict.fromkeys(add) if not listed.has(word)]
+    added_texts = [_text(new)] if new else []
     return replace(
         listed,
-        own=_own((*read.texts, _text(new)), rated_by),
+        own=_own((*read.texts, *added_texts), rated_by),
         size=read.size + len(new),
         remark=read.remark,
         written=dict(added) | read.written,

@@ -184,7 +184,8 @@ class Tables:
         while len(self._tables) <= r:
             self._checkpoint()
             table = self._next_table()
-            if not self.is_whole:
+            # Those of the first are not asked for where one arc covers what it covers.
+            if not self.is_whole and (self._tables or self.network.slack):
                 self._made = self._entries(table)
             if self._tables:  # the first is closed: what may be left, may in part
                 close(table, self._shared)
@@ -291,7 +292,7 @@ class Tables:
         network, rows = self.network, self.rows
         table = empty(len(self.tracked), network.num_columns)
         if not self._tables:  # no arc: all that may be left out is left
-            left = where(self._may_be_left())
+            left = self._may_be_left()
             table[np.ix_(left, self._ends())] = self._price(left)[:, None]
             return table
         if self.is_whole:
@@ -384,9 +385,11 @@ class Tables:
         keep &= exceeds(table, mask, state, len(self.tracked))
         return mask[keep], state[keep], cost[keep]
 
-    def _may_be_left(self) -> Bools:
-        """For each set of tracked things, whether a chain may leave it uncovered."""
+    def _may_be_left(self) -> Ints:
+        """The sets of tracked things that a chain may leave uncovered."""
+        if not self.network.slack:
+            return np.zeros(1, np.int64)
         left = np.arange(1 << len(self.tracked))
         loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
-        return allowed & (np.bitwise_count(left) <= self.network.slack)
+        return where(allowed & (np.bitwise_count(left) <= self.network.slack))

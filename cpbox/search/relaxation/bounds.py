@@ -445,8 +445,8 @@ class Relaxation(Tables):
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
-        first = where(new)
-        least = (
-            np.minimum.reduceat(x[order], first) if len(x) else x for x in ends.used
-        )
-        return after, replace(ends.at(order[new]), used=tuple(least))
+        reached, first = ends.at(order[new]), where(new)
+        if not (ends.used and len(order)):
+            return after, reached
+        least = tuple(np.minimum.reduceat(x[order], first) for x in ends.used)
+        return after, replace(reached, used=least)
