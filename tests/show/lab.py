@@ -27,6 +27,10 @@ IS_SEEN = """node => {
     const [x, y] = [node.getBoundingClientRect().left + 5, (top + bottom) / 2];
     return node.contains(document.elementFromPoint(x, y)) && bottom <= innerHeight;
 }"""
+MOVES = """window.moves = [];
+new PerformanceObserver((seen) => window.moves.push(...seen.getEntries().map(
+    ({ sources }) => sources.map(({ node }) => node?.id || node?.className))
+)).observe({ type: "layout-shift", buffered: true });"""
 FOLDS = (
     *("lab-more-rules", "lab-others-fold", "lab-compare", "lab-word", "lab-words"),
     *("lab-every", "lab-fewer", "lab-proof", "lab-researchers", "lab-save-fold"),

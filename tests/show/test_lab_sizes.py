@@ -12,6 +12,7 @@ from tests.show.lab import (
     FOLDS,
     IN_SIGHT,
     IS_SEEN,
+    MOVES,
     OWN_SIZES,
     address,
     load,
@@ -81,12 +82,6 @@ def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> No
     page.locator("#lab-told li").wait_for()
     assert page.locator("#lab-told li").evaluate(IS_SEEN)
     assert page.evaluate(IN_SIGHT)
-
-
-MOVES = """window.moves = [];
-new PerformanceObserver((seen) => window.moves.push(...seen.getEntries().map(
-    ({ sources }) => sources.map(({ node }) => node?.id || node?.className))
-)).observe({ type: "layout-shift", buffered: true });"""
 
 
 @pytest.mark.parametrize("size", OWN_SIZES)

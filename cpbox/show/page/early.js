@@ -49,4 +49,4 @@ function follow(/** @type {string[]} */ [first, ...others]) {
   };
   requestAnimationFrame(() => setTimeout(act));
 }
-follow(["head .later, #box .later", "#table .later", ".later"]);
+document.addEventListener("DOMContentLoaded", () => follow(["head .later, #box .later", "#table .later", ".later"]));
