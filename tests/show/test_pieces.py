@@ -12,6 +12,7 @@ import pytest
 
 from cpbox.show.page import page as page_text
 from cpbox.show.page.served import served
+from tests.processes import LIMIT
 from tests.show.browser import PUZZLE, SIZES
 from tests.show.lab import MOVES, new_context
 
@@ -30,7 +31,7 @@ def sent_in_pieces(pages: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             if self.path not in pages:
-                over.wait()
+                over.wait(LIMIT)
                 return
             kind, text = pages[self.path]
             self.send_response(200)
