@@ -142,7 +142,7 @@ def write_whole(
 
 
 MAX_BYTES = 16 * 2**20
-AT_FIRST = 1 << 16  # bytes; to make room for the most takes as long as a small puzzle
+AT_FIRST = 1 << 16  # bytes; room for the most takes longer than to read a small file
 PUZZLES = (".yaml", ".yml")
 
 _PROBLEMS: dict[type[Exception], str] = {
@@ -225,7 +225,7 @@ def load_stdin(name: str) -> str:
 
 
 def _read(stream: BinaryIO, name: str, most: int) -> bytes:
-    data = stream.read(AT_FIRST) or b""  # None where it would have to wait
+    data = stream.read(min(AT_FIRST, most + 1)) or b""  # None where it would wait
     if len(data) == AT_FIRST:
         data += stream.read(most + 1 - AT_FIRST) or b""
     if len(data) > most:

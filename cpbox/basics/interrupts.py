@@ -3,8 +3,8 @@
 A search that is interrupted first brings to an end what it has in hand, so that the
 shell can show the best chain so far; and a library may lose an exception that comes
 while it calls back. So the outermost public call looks for itself whether Ctrl-C came.
-It takes the functions below those of `signal`, which would cost each call more than all
-else here: they look for handlers among enums.
+The functions of `signal` itself would take ten times as long as those below it: until
+Python 3.12 they look for each handler among enums.
 """
 
 from _signal import getsignal, signal  # type: ignore[import-not-found]

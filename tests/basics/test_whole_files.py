@@ -1,4 +1,4 @@
-"""Folders are made, and files written whole, or it is said what is in the way."""
+"""Folders are made, and files read and written whole, or it is said what is wrong."""
 
 import os
 import resource
@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from cpbox.basics.errors import InputError, OutputError
-from cpbox.basics.files import make_folder, write_whole
+from cpbox.basics.files import AT_FIRST, load, make_folder, write_whole
 from cpbox.cli.main import main
 from cpbox.lab.composer.spec_keys import published
 from tests.processes import shell
@@ -23,6 +23,15 @@ def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
         make_folder(file)
     with pytest.raises(InputError, match=r"cannot be made .*; name another folder"):
         make_folder(file / "inside")
+
+
+@pytest.mark.parametrize("size", [0, AT_FIRST - 1, AT_FIRST, AT_FIRST + 1])
+def test_a_file_is_read_whole_up_to_its_limit(tmp_path: Path, size: int) -> None:
+    text = "x" * size
+    (tmp_path / "x").write_text(text)
+    assert load(tmp_path / "x") == load(tmp_path / "x", most=size) == text
+    with pytest.raises(InputError, match="is larger than"):
+        load(tmp_path / "x", most=size - 1)
 
 
 def test_a_file_is_written_with_plain_line_ends(tmp_path: Path) -> None:

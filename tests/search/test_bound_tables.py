@@ -36,6 +36,12 @@ def by_definition(net: Network, tracked: Sequence[int]) -> Iterator[NDArray[np.i
             np.minimum.at(table[need], net.tail, cost)
 
 
+def test_a_table_is_closed_without_a_trace_in_numpy() -> None:
+    before = np.getbufsize()
+    assert network.close(np.array([[3], [2], [1], [4]], np.int32), [0, 1]).sum() == 8
+    assert np.getbufsize() == before
+
+
 @pytest.mark.parametrize("seed", range(60))
 @pytest.mark.parametrize("per_pair", [0, 1 << 30])
 def test_a_table_holds_what_it_is_defined_to_hold(

@@ -24,6 +24,7 @@ Places = tuple[int | slice, ...]
 Part = tuple[int, int, Places, Places, np.int32]
 
 UNREACHABLE = np.int32(1 << 29)
+SHORT = 1 << 10  # entries in a row: fewer are worth being copied to a buffer first
 CHUNK = 1 << 17  # pairs of a label and an arc that are looked at together
 COST_BITS = 30  # of a cost, and of `UNREACHABLE`
 COMMON = 0.4  # of the arcs cover a thing without a multiplier
@@ -53,9 +54,11 @@ def chunks(number: int) -> Iterator[slice]:
 
 def close(table: Table, bits: Iterable[int]) -> Table:
     """In place: the least over all supersets of each mask, by these bits."""
-    for i in bits:
-        pair = table.reshape(-1, 2, table.shape[1] << i)
-        np.minimum(pair[:, 0], pair[:, 1], out=pair[:, 0])
+    with np.errstate():  # which restores the size of buffers, too
+        np.setbufsize(SHORT)
+        for i in bits:
+            pair = table.reshape(-1, 2, table.shape[1] << i)
+            np.minimum(pair[:, 0], pair[:, 1], out=pair[:, 0])
     return table
 
 
