@@ -250,6 +250,27 @@ class Board:
         """The least and the most that a candidate adds to each of these terms."""
         return self._ranges(slice(None))  # makes no copy
 
+    @cached_property
+    def room(self) -> int:
+        """Words for which the rules have room, at what each of them takes at least.
+
+        Of the letters, of the visits of all tiles, and of the words that there are.
+        """
+        rules, visits, room = self._rules, self.candidates.visits, maxsize
+        if not len(self):
+            return 0
+        if not rules.repeat_words:
+            room = self.candidates.counts.words
+        if rules.max_letters is not None:
+            room = min(room, rules.max_letters // self.ranges["letters"][0])
+        limits = [rules.uses_of(tile) for tile in self.puzzle.box.tiles]
+        finite = [limit for limit in limits if limit is not None]
+        if visits is None or len(finite) < len(limits):
+            return room
+        new = int(visits.sum(axis=1).min()) - rules.link
+        shared = 0 if rules.loop else rules.link
+        return min(room, max(0, (sum(finite) - shared) // new)) if new > 0 else room
+
     def ranges_of(self, chosen: Small) -> dict[str, tuple[int, int]]:
         """The same of some candidates; 0 and 0 of none."""
         return self.ranges if len(chosen) == len(self) else self._ranges(chosen)

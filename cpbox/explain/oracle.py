@@ -22,7 +22,6 @@ Chain = tuple[str, ...]
 
 PATIENCE = 10.0  # seconds for one question
 SHARE = 4  # of a time limit that is longer than so many times that, for each question
-NO_LIMIT = 1 << 16  # words
 KEPT = 4  # prefiltered word lists, which may be large
 
 
@@ -149,7 +148,7 @@ class Oracle:
         own = SUPPORT.of(puzzle)
         if not all(word in candidates.words for word in own.require):
             return _Answer(None, is_of_any_length=True)
-        limit = most_words(puzzle, candidates)
+        limit = Board(puzzle, candidates).room
         most = min(own.most_words, limit)
         try:
             rules = replace(puzzle.rules, max_words=most)
@@ -186,18 +185,6 @@ class Oracle:
     def report(self, progress: Progress) -> None:
         """Pass progress on, with what the question is about."""
         self.watch(Progress(f"{self._doing}: {progress.doing}", None, None, None))
-
-
-def most_words(puzzle: Puzzle, candidates: Candidates) -> int:
-    """Words that a chain may have for what each adds where visits are limited."""
-    rules = SUPPORT.of(puzzle)
-    limits = [rules.uses_of(tile) for tile in puzzle.box.tiles]
-    finite = [limit for limit in limits if limit is not None]
-    if candidates.visits is None or len(finite) < len(limits) or not len(candidates):
-        return NO_LIMIT
-    new = int(candidates.visits.sum(axis=1).min()) - rules.link
-    shared = 0 if rules.loop else rules.link
-    return max(0, (sum(finite) - shared) // new) if new > 0 else NO_LIMIT
 
 
 def _of_words(rules: Rules) -> tuple[object, ...]:

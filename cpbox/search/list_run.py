@@ -12,6 +12,7 @@ from cpbox.candidates.board import Board
 from cpbox.puzzle import DEFAULT_MAX_WORDS
 from cpbox.search.chains.listing import Listing
 from cpbox.search.optimum.engine import Engine, Stopped
+from cpbox.search.optimum.ledger import none_at_all
 from cpbox.search.optimum.model_scope import Scope, answer_model
 from cpbox.search.relaxation.filter import SUPPORT
 from cpbox.search.results.result import ChainWord, Result, Statistics, Status
@@ -33,21 +34,13 @@ def limit(board: Board, bound: Sequence[int] | None) -> int | None:
     length: no longer one can be made, or each costs more for its length alone.
 
     """
-    if SUPPORT.view(board.puzzle.rules).max_words is not None or not len(board):
+    if SUPPORT.view(board.puzzle.rules).max_words is not None:
         return None
-    if _is_longest(board) or (bound is not None and _costs_more(board, bound)):
+    if board.room <= DEFAULT_MAX_WORDS:
+        return None
+    if bound is not None and _costs_more(board, bound):
         return None
     return DEFAULT_MAX_WORDS
-
-
-def _is_longest(board: Board) -> bool:
-    """Whether no chain can have more words, be it for its letters or for repeats."""
-    rules, candidates = SUPPORT.view(board.puzzle.rules), board.candidates
-    longer = DEFAULT_MAX_WORDS + 1
-    if not rules.repeat_words and candidates.counts.words < longer:
-        return True
-    shortest, _ = board.ranges["letters"]
-    return rules.max_letters is not None and longer * shortest > rules.max_letters
 
 
 def _costs_more(board: Board, bound: Sequence[int]) -> bool:
@@ -169,8 +162,13 @@ class Run:
             self._verify_seconds = perf_counter() - started
             engine.ledger.note("this chain keeps every rule", "the verifier")
         elif self.status is Status.INFEASIBLE and not engine.levels.is_hopeless:
-            most = counted(SUPPORT.view(puzzle.rules).most_words, "word")
-            engine.ledger.note(f"no chain of at most {most}", "the claims above")
+            most = SUPPORT.view(puzzle.rules).most_words
+            if engine.board.room <= most:
+                by = "the claims above, and the room for words"
+                engine.ledger.note(none_at_all(None), by)
+            else:
+                claim = f"no chain of at most {counted(most, 'word')}"
+                engine.ledger.note(claim, "the claims above")
 
     @property
     def model(self) -> Scope | None:

@@ -54,6 +54,8 @@ def test_every_claim_says_that_longer_chains_were_not_looked_at(
         ("objective: [letters]\nwords: {ban: [bc, cd]}", None),  # too few for 13
         ("objective: [letters]\nrules: {max_letters: 25}", None),
         ("objective: [letters]\nrules: {max_letters: 27}", 12),
+        ("objective: [letters]\nrules: {max_uses: 1}", 12),
+        ("objective: [letters]\nrules: {max_uses: 1, link: 0}", None),
         ("objective: [worst_rarity]", 12),
         ("objective: [-rarity]\nrules: {max_letters: 40}", 12),
         (f"words: {{ban: [{PALINDROME}]}}", 12),  # no chain of at most 12 words
@@ -69,6 +71,25 @@ def test_the_limit_is_said_where_a_longer_chain_might_be_better(
     )
     puzzle = read_text(text, variant="x")
     assert solve(puzzle).limit == limit
+
+
+@pytest.mark.parametrize(
+    ("more", "claim"),
+    [
+        ("max_letters: 25", "no chain of any length"),
+        ("max_letters: 26, min_letters: 26", "no chain of at most 12 words"),
+        ("max_words: 13, max_uses: 1, end: a", "no chain of any length"),
+        ("max_uses: 1, end: a", "no chain of at most 12 words"),
+        ("max_words: 3, max_letters: 6", "no chain of any length"),
+        ("max_words: 3, max_letters: 8", "no chain of at most 3 words"),
+    ],
+)
+def test_none_at_all_is_said_where_no_more_words_have_room(
+    more: str, claim: str
+) -> None:
+    text = f"{THIRTEEN}variants:\n  x:\n    words: {{ban: [{PALINDROME}]}}\n"
+    puzzle = read_text(f"{text}    rules: {{{more}}}\n", variant="x")
+    assert solve(puzzle).steps[-1].claim == claim
 
 
 def test_of_the_best_few_the_worst_says_whether_longer_ones_matter(
