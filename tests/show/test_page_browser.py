@@ -107,7 +107,7 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     page = opened.show()
     play(page, "gracious")
     assert page.input_value("#word") == "s"  # with its own
-    assert told(page).startswith("GRACIOUS: 8 new letters.")
+    page.get_by_text("GRACIOUS: 8 new letters.").wait_for()
     page.get_by_text("1 word. To go: P H L Y.").wait_for()
     page.keyboard.type("plashy\n")
     page.wait_for_selector("#table.over.best")

@@ -514,6 +514,34 @@ def test_a_key_looks_a_word_up(opened: Opened) -> None:
     assert page.input_value("#word") == "gra"
 
 
+# Where the focus is after each key, and which panel of the sheet is seen.
+PRESSED = """keys => keys.map((key) => {
+    const pressed = new KeyboardEvent("keydown", { key, bubbles: true });
+    document.activeElement.dispatchEvent(pressed);
+    const panel = document.querySelector("#sheet[open] .panel:not([hidden])");
+    return [document.activeElement.id, panel?.id ?? ""];
+})"""
+
+
+def test_a_sheet_comes_a_part_a_frame_and_hears_the_next_key(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show()
+    page.locator("#word").focus()
+    heard = page.evaluate(PRESSED, ["/", "g", "Escape"])
+    assert heard == [["word", ""], ["search", "all-words"], ["word", ""]]
+    page.keyboard.press("/")
+    page.keyboard.type("grasp")
+    page.get_by_text("1 word of 8").wait_for()
+    assert page.input_value("#search") == "grasp"
+    page.keyboard.press("Escape")
+    page.locator("#more").press("Enter")
+    page.wait_for_selector("#tab-rules:focus")
+    assert page.locator("#rules").is_visible()
+    opened.context.close()
+
+
 def test_the_gesture_that_goes_back_closes_the_sheet(opened: Opened) -> None:
     page = opened.show()
     # Keys are not heard, so that only the browser's own request to close is left.

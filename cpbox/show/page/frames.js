@@ -28,9 +28,9 @@ function makeFrames(signal) {
     if (!isComing) wait();
   }
 
-  // All of them at once, as for a pointer.
-  function settle() {
-    for (const name of waiting.keys()) act(name);
+  // All of them at once, as for a pointer; or those of some names.
+  function settle(names = waiting.keys()) {
+    for (const name of names) if (waiting.has(name)) act(name);
   }
 
   return { later, settle };

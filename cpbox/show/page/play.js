@@ -140,7 +140,8 @@ function openTable(game, keys) {
   // those after it, in this order
 
   const parts = {
-    ...{ word: showWord, box: showBox, tiles: () => view.showTiles(play, endOf()), hints: showHints },
+    ...{ word: () => view.showWord(play), box: showBox, told: showTold },
+    ...{ tiles: () => view.showTiles(play, endOf()), hints: showHints },
     ...{ brief: () => view.showBrief(play), end: showEnd, card: showCard, acts: () => view.showActs(play, endOf()) },
     ahead: lookAhead,
   };
@@ -149,8 +150,7 @@ function openTable(game, keys) {
     for (const [name, part] of Object.entries(parts)) if (name === now) part(); else frames.later(name, part);
   }
 
-  function showWord() {
-    view.showWord(play);
+  function showTold() {
     view.showTold(play.told ?? { text: isOver() || play.viewing ? "" : usual() });
   }
 
@@ -507,7 +507,7 @@ function openTable(game, keys) {
     },
   });
   on(document, "keydown", (event) => {
-    if (at("sheet").open) return event.key === "Escape" && close();
+    if (at("sheet").open) return event.key === "Escape" ? close() : enter();
     if (at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const pressed = event.key.toLowerCase();
@@ -583,7 +583,7 @@ function openTable(game, keys) {
     }
   }
   frames.settle();
-  const { lookUp, close } = startSheet(game, on, { look, startOver, newBox, copyAddress, later: frames.later });
+  const { lookUp, enter, close } = startSheet(game, on, { look, startOver, newBox, copyAddress, frames });
   return () => {
     saveNow();
     ended.abort();

@@ -5,11 +5,12 @@ const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet le
 // Gives what opens the list of words, to look one up, and what closes the sheet.
 //
 // It is laid out once the game stands there, so that the key that opens it has but to show
-// it; and that nothing below it takes the focus follows when it is seen.
-function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
+// it. Its panel follows with the next frame, then the focus, and that nothing below takes it.
+function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")];
   const below = [...at("table").children];
+  const { later } = frames;
   const showWords = startWords(game, on, later);
   let from; // had the focus before
   let backing = null; // hears the gesture that goes back, where there is one
@@ -32,20 +33,35 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   function openAt(tab, field = tab) {
     from = document.activeElement;
     sheet.open = true;
-    const { CloseWatcher } = /** @type {any} */ (window);
-    if (CloseWatcher) backing = new CloseWatcher(); // after the dialog's own, which hears nothing
-    if (backing) backing.onclose = close;
-    open(at(tab));
+    later("panel", () => {
+      open(at(tab));
+      at(field).closest("details")?.scrollIntoView();
+    });
+    later("inside", () => {
+      const { CloseWatcher } = /** @type {any} */ (window);
+      if (CloseWatcher) backing = new CloseWatcher(); // after the dialog's own, which hears nothing
+      if (backing) backing.onclose = close;
+      at(field).focus({ preventScroll: true });
+    });
     keepBelow();
-    at(field).focus({ preventScroll: true });
+  }
+
+  // As for the next key, which goes where the focus is.
+  const enter = () => frames.settle(["list", "panel", "inside"]);
+
+  function rest() {
+    selectTab(tabs, tabs[0]);
+    hide(panelOf(tabs[0]), true);
   }
 
   function close() {
+    enter();
     backing?.destroy();
     backing = null;
     for (const part of below) if (part.contains(from) || part.id === "say") part.inert = false;
     from.focus({ preventScroll: true });
     sheet.open = false;
+    later("panel", rest);
     keepBelow();
   }
 
@@ -54,9 +70,8 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
   }
 
   function lookUp() {
-    at("list").open = true;
+    later("list", () => (at("list").open = true));
     openAt("tab-words", "search");
-    at("list").scrollIntoView();
   }
 
   watchTabs(tabs, open, on);
@@ -138,10 +153,11 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, later }) {
     });
   }
   sheet.open = false;
+  rest();
   keepBelow();
   for (const tab of tabs) later(tab.id, () => layOutUnseen(panelOf(tab)));
   fillGrid(game, later);
-  return { lookUp, close };
+  return { lookUp, enter, close };
 }
 
 const panelOf = (tab) => at(tab.getAttribute("aria-controls"));
