@@ -116,6 +116,10 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     page.keyboard.press("Backspace")
     reload(page)  # before these frames
     assert (page.input_value("#word"), played(page)) == ("splash", ["gracious"])
+    page.evaluate("localStorage.removeItem('cpbox:solved')")
+    page.keyboard.type("y\n")
+    reload(page)
+    assert page.evaluate("'cpbox:solved' in localStorage")
     opened.context.close()
 
 

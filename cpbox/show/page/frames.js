@@ -29,6 +29,7 @@ function makeFrames(signal) {
   }
 
   // All of them at once, as for a pointer; or those of some names.
+  /** @type {(names?: Iterable<string>) => void} */
   function settle(names = waiting.keys()) {
     for (const name of names) if (waiting.has(name)) act(name);
   }

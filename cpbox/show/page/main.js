@@ -16,7 +16,6 @@ async function open(data) {
   }
   close = openTable(game, opening.keys.splice(0)); // which early.js kept
   opening.isNow = false;
-  document.documentElement.classList.add("ready");
 }
 
 // ---- boxes that the page carries along: the address says which of them is open

@@ -16,6 +16,7 @@ function openTable(game, keys) {
   const thinker = makeThinker(game);
   const frames = makeFrames(ended.signal);
   hooks.settle = frames.settle;
+  let sheet; // what startSheet gives
   let hints = { words: null, steps: null };
   let saving = 0; // the timer after which the game is kept
   let address; // of the game, as it was last read or written here
@@ -54,6 +55,7 @@ function openTable(game, keys) {
 
   // The address as it stands is kept, too: who leaves before it follows returns to it.
   function keep() {
+    frames.settle(["solved"]);
     clearTimeout(saving);
     saving = 0;
     const { hinted, seen, asked, goal } = play;
@@ -268,7 +270,7 @@ function openTable(game, keys) {
       const { next, problem, told: after } = lookAhead();
       if (problem && lengthOf(state.now.text) < game.rules.minLength) return refuse(problem);
       if (problem) return change(withoutWord(game, state), { kind: "no", text: `${problem} ${say("play.undo_brings_back")}` });
-      if (isOver(next)) rememberSolved(game, next.words.length);
+      if (isOver(next)) frames.later("solved", () => rememberSolved(game, next.words.length));
       change(next, after);
     }
   }
@@ -507,7 +509,7 @@ function openTable(game, keys) {
     },
   });
   on(document, "keydown", (event) => {
-    if (at("sheet").open) return event.key === "Escape" ? close() : enter();
+    if (at("sheet").open) return event.key === "Escape" ? sheet.close() : sheet.enter();
     if (at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const pressed = event.key.toLowerCase();
@@ -519,7 +521,8 @@ function openTable(game, keys) {
     const isField = document.activeElement === at("word");
     if (event.key === "/" && !isCommand) {
       event.preventDefault();
-      return lookUp();
+      frames.settle(["sheet"]);
+      return sheet.lookUp();
     }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
     if (isField && !(event.key === "Backspace" && !at("word").value)) return;
@@ -582,8 +585,10 @@ function openTable(game, keys) {
       typed();
     }
   }
-  frames.settle();
-  const { lookUp, enter, close } = startSheet(game, on, { look, startOver, newBox, copyAddress, frames });
+  frames.later("sheet", () => (sheet = startSheet(game, on, { look, startOver, newBox, copyAddress, frames })));
+  const { classList } = document.documentElement;
+  if (classList.contains("ready")) frames.settle([...Object.keys(parts), "sheet"]); // as another was seen there
+  frames.later("ready", () => classList.add("ready"));
   return () => {
     saveNow();
     ended.abort();

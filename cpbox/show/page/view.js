@@ -25,7 +25,7 @@ function makeView(game, drawing) {
     const style = at("table").style;
     style.setProperty("--wide", String(Math.min(1, plane.wide / plane.high)));
     style.setProperty("--high", String(Math.min(1, plane.high / plane.wide)));
-    style.setProperty("--keys", "0px");
+    style.removeProperty("--keys");
     document.body.classList.remove("has-keys");
     const scale = board.getBoundingClientRect().width / plane.wide;
     const extent = leastApart(plane);
@@ -41,7 +41,7 @@ function makeView(game, drawing) {
     const isOther = hasKeys !== hadKeys;
     if (isOther) move(hasKeys); // and else leave the focus where it is
     hadKeys = hasKeys;
-    style.setProperty("--keys", `${at("keys").offsetHeight}px`);
+    if (hasKeys) style.setProperty("--keys", `${at("keys").offsetHeight}px`);
     return isOther;
   }
 
