@@ -1,6 +1,6 @@
 """Print the scripts of the served page, put together as the browser gets them."""
 
-from cpbox.show.page.served import served
+from cpbox.show.page.served import FIRST_SCRIPT, served
 
 if __name__ == "__main__":
-    print(*(served()[f"/{name}.js"][1] for name in ("early", "table")), sep="")
+    print(FIRST_SCRIPT, served()["/table.js"][1], sep="")

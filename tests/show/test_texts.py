@@ -147,10 +147,10 @@ def test_the_first_frame_of_the_served_page_is_the_box_and_the_question() -> Non
     files = served("de")
     later = '<noscript class="later">.*?</noscript>'
     first = re.sub(later, "", files["/"][1], flags=re.DOTALL)
-    for part in ("lab-brand", "lab-sides", "lab-new", "lab-stage", "lab-result"):
+    for part in ("lab-brand", "lab-box", "lab-stage", "lab-result"):
         assert f'id="{part}"' in first
     assert f"<h1>{catalogue('de')['lab.title']}</h1>" in first
-    assert not re.findall("<dialog|<details|<textarea|table.css| src=./table", first)
+    assert not re.findall("<dialog|<details|<input| (href|src)=./", first)
 
 
 def test_what_the_sentence_of_a_rule_leaves_open_is_said_below_it() -> None:

@@ -11,11 +11,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cpbox.cli.server.responses import error
+from cpbox.show.page.assemble import source_of
+from cpbox.show.page.served import FIRST_SCRIPT, FIRST_STYLE
 
 COOKIE = "cpbox"
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        f"default-src 'none'; script-src 'self' {source_of(FIRST_SCRIPT)}; "
+        f"style-src 'self' {source_of(FIRST_STYLE)}; connect-src 'self'; "
         "img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; "
         "frame-ancestors 'none'"
     ),

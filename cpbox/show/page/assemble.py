@@ -86,7 +86,7 @@ def page(
     """
     own = texts(puzzle.language)
     head, script = early(), scripts(own)
-    policy = POLICY.format(" ".join(map(_source_of, (head, script))))
+    policy = POLICY.format(" ".join(map(source_of, (head, script))))
     data = page_data(puzzle, result, hint, commands)
     first = seen_first(data)
     begin, end = LATER.values()
@@ -149,9 +149,9 @@ def _measures(data: Data) -> str:
     return f"--wide: {min(1, wide / high):g}; --high: {min(1, high / wide):g}"
 
 
-def _source_of(script: str) -> str:
-    """A script as the policy allows it."""
-    digest = b64encode(sha256(script.encode()).digest()).decode("ascii")
+def source_of(text: str) -> str:
+    """A script or a style as a policy allows it."""
+    digest = b64encode(sha256(text.encode()).digest()).decode("ascii")
     return f"'sha256-{digest}'"
 
 

@@ -49,4 +49,5 @@ function follow(/** @type {string[]} */ [first, ...others]) {
   };
   requestAnimationFrame(() => setTimeout(act));
 }
-document.addEventListener("DOMContentLoaded", () => follow(["head .later, #box .later", "#table .later", ".later"]));
+const STAGES = ["head .later, #box .later, #lab-box .later", "#table .later", ".later"];
+document.addEventListener("DOMContentLoaded", () => follow(STAGES));

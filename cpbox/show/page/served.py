@@ -24,10 +24,12 @@ LAB = (
     *("behind", "offers", "opening", "files", "bench"),
 )
 KIND = "/** @type {[string, string, object][]} */\n"
-HEAD = """\
-<link rel="icon" href="data:,"><script src="/early.js"></script>
-<link rel="stylesheet" href="/first.css">
-{later}<link rel="stylesheet" href="/table.css">{end_later}"""
+# Of the first frame, which waits for no other file.
+FIRST_STYLE, FIRST_SCRIPT = style("base", "lab/first"), early("lab/early")
+HEAD = f"""\
+<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
+<script>{FIRST_SCRIPT}</script>
+{LATER["later"]}<link rel="stylesheet" href="/table.css">{LATER["end_later"]}"""
 CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
 
 
@@ -46,7 +48,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
         {
             "language": own.language,
             "title": "cpbox",
-            "head": HEAD.format(**LATER),
+            "head": HEAD,
             **LATER,
             "lab": fill_template("lab/lab.html", LATER, own),
             **seen_first(),
@@ -60,8 +62,6 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
     every = scripts(own, names, (*GROUPS, "lab", "of_answer"), examples)
     return {
         "/": ("text/html", page),
-        "/first.css": ("text/css", style("base", "lab/first")),
         "/table.css": ("text/css", style(*FIRST, *REST, "lab/lab")),
-        "/early.js": ("text/javascript", early("lab/early")),
         "/table.js": ("text/javascript", every),
     }
