@@ -3,15 +3,12 @@
 A search that is interrupted first brings to an end what it has in hand, so that the
 shell can show the best chain so far; and a library may lose an exception that comes
 while it calls back. So the outermost public call looks for itself whether Ctrl-C came.
-The functions of `signal` itself would take ten times as long as those below it: until
-Python 3.12 they look for each handler among enums.
 """
 
-from _signal import getsignal, signal  # type: ignore[import-not-found]
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from signal import SIGINT
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import ParamSpec, TypeVar
@@ -48,7 +45,7 @@ def _heard() -> Iterator[list[int]]:
     Only the main thread is interrupted, and only where somebody in Python listens.
     """
     came: list[int] = []
-    before = getsignal(SIGINT)
+    before = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or not callable(before):
         yield came
         return
@@ -60,9 +57,9 @@ def _heard() -> Iterator[list[int]]:
             came.append(number)
             raise
 
-    signal(SIGINT, hear)
+    signal.signal(signal.SIGINT, hear)
     try:
         yield came
     finally:
-        if getsignal(SIGINT) is hear:
-            signal(SIGINT, before)
+        if signal.getsignal(signal.SIGINT) is hear:
+            signal.signal(signal.SIGINT, before)

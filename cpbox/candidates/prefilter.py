@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.candidates.apart import apart_on
-from cpbox.candidates.arrays import Bools, Ints, Small, repeated, where
+from cpbox.candidates.arrays import Bools, Ints, Small, repeated
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import Traces, trace_words
@@ -95,7 +95,7 @@ def prefilter(puzzle: Puzzle, word_list: str | None = None) -> Candidates:
     listed, words, rarity = _spelled(puzzle, word_list)
     traces = trace_words(words, puzzle.box, puzzle.rules)
     dropped, left = _sifted(puzzle, listed, words, traces)
-    keep = where(left[traces.word])
+    keep = np.flatnonzero(left[traces.word])
     keep = keep[words.take(traces.word[keep]).ranked()]
     word = traces.word[keep]
     return Candidates(

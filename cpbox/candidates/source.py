@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, spelled, spellings
-from cpbox.candidates.arrays import Small, from_each, where
+from cpbox.candidates.arrays import Small, from_each
 from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
 from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
 from cpbox.candidates.word_file import file_stamp, read_words
@@ -42,7 +42,7 @@ class LetterIndex:
 
     def __init__(self, text: str) -> None:
         self._codes = np.frombuffer(text.encode("ascii"), np.uint8)
-        ends = where(self._codes == ord("\n"))
+        ends = np.flatnonzero(self._codes == ord("\n"))
         bits = np.left_shift(1, self._codes & _PLACE, dtype=np.uint32)
         bits[ends] = 0
         self._text = text
@@ -52,7 +52,7 @@ class LetterIndex:
     def made_of(self, letters: str) -> Coded:
         """The words that have no other letters than these, of a to z."""
         others = ~np.uint32(sum(_BIT.get(letter, 0) for letter in set(letters)))
-        at = where((self._letters & others) == 0)
+        at = np.flatnonzero((self._letters & others) == 0)
         start, length = self._start[at], self._end[at] - self._start[at]
         codes = self._codes[from_each(start, length)]
         return numbering(letters).take(codes, mode="clip"), length
@@ -70,7 +70,7 @@ def _made_of(text: bytes, letters: str) -> Coded:
     """The words of a text that have no other letters than these."""
     chars = codes_of(text.decode())
     number = numbering(letters).take(chars, mode="clip")
-    ends = where(chars == ord("\n"))
+    ends = np.flatnonzero(chars == ord("\n"))
     number[ends] = 0
     start, length = ends[:-1] + 1, ends[1:] - ends[:-1] - 1
     fits = np.maximum.reduceat(number, start) < len(letters)
@@ -144,7 +144,7 @@ class Source:
 
         words = WordColumn.of_codes(letters, coded(), self.written)
         rarities = np.concatenate(rated)
-        if (of_lists := where(rarities < 0)).size:
+        if (of_lists := np.flatnonzero(rarities < 0)).size:
             rarities[of_lists] = rarity_of([*words.take(of_lists)])
         return words, rarities
 
@@ -161,7 +161,7 @@ class Source:
         seen = np.zeros(maxunicode + 1, np.bool_)
         for text, _ in self.own:
             seen[np.frombuffer(text.decode().encode("utf-32-le"), np.uint32)] = True
-        return {*map(chr, where(seen).tolist())} - {"\n"}
+        return {*map(chr, np.flatnonzero(seen).tolist())} - {"\n"}
 
     def number_made_of(
         self, letters: str, one_of: Iterable[str] = "", *, most: int = maxsize

@@ -14,7 +14,7 @@ import numpy as np
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import counted
-from cpbox.candidates.arrays import Bools, Ints, Small, in_one_piece, where
+from cpbox.candidates.arrays import Bools, Ints, Small, in_one_piece
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
 from cpbox.candidates.word_column import WordColumn
@@ -111,7 +111,7 @@ def _lengths(words: WordColumn, box: Box, rules: Rules) -> Small:
     if rules.lengths == "letters" or not several:
         return words.length
     lengths = words.length.copy()
-    for at in where(words.hold_one_of(several)).tolist():
+    for at in np.flatnonzero(words.hold_one_of(several)).tolist():
         if parts := box.spelling(words[at]):
             lengths[at] = len(parts)
     return lengths
@@ -243,7 +243,7 @@ class _Follower:
         closes = np.array([place[text[-1]] for text in box.tiles])
         single = np.array([len(text) == 1 for text in box.tiles])
         self._tile = np.zeros(self._base, np.uint8)
-        self._tile[opens[single]] = where(single)
+        self._tile[opens[single]] = np.flatnonzero(single)
         self._bit = np.int64(1) << self._tile.astype(np.int64)
         standing = np.bincount(opens[single], minlength=self._base)
         fate_of = np.array([TOGETHER, SURE, OPEN], np.uint8)
@@ -273,7 +273,7 @@ class _Follower:
         fits = fates == SURE
         if self._rules.distinct_in_word:
             fits &= np.bitwise_count(mask) == length
-        traceable = where(fits).astype(np.int32)
+        traceable = np.flatnonzero(fits).astype(np.int32)
         word = traceable[length[traceable] >= self._rules.link]
         along = np.arange(self._rules.link)
         first = start[word, None] + along
@@ -281,7 +281,7 @@ class _Follower:
         ends = self._tile[letter[np.concatenate([first, last], axis=1)]]
         visits = self._visits(letter, length)[word]
         part = traceable, word, ends, mask[word], visits
-        return part, where(fates == OPEN)
+        return part, np.flatnonzero(fates == OPEN)
 
     def _visits(self, letter: Ints, length: Small) -> Ints:
         if self._rules.max_uses is None:
@@ -321,7 +321,7 @@ class _Forks:
         sure = ((word, path, ~has_several[word]) for word, path in whole)
         part = in_one_piece(self._part(word[x], path[x]) for word, path, x in sure)
         traceable, linked, ends, mask, visits = part
-        return (traceable, linked, ends, mask, visits), where(has_several)
+        return (traceable, linked, ends, mask, visits), np.flatnonzero(has_several)
 
     def _begins(self, words: WordColumn) -> Bools:
         """``[n, t]``: whether the word of letter n goes on there as tile t begins."""
@@ -329,7 +329,7 @@ class _Forks:
         end = np.repeat(np.cumsum(words.length, dtype=np.int64), words.length)
         begins = np.zeros((len(codes), len(self._texts)), np.bool_)
         for tile, text in enumerate(self._texts):
-            place = where(codes == text[0])
+            place = np.flatnonzero(codes == text[0])
             place = place[place + len(text) <= end[place]]
             for at, code in enumerate(text):
                 place = place[codes[place + at] == code]

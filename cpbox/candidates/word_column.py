@@ -20,7 +20,6 @@ from cpbox.candidates.arrays import (
     begins,
     from_each,
     in_one_piece,
-    where,
 )
 
 Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
@@ -141,7 +140,7 @@ class WordColumn(Sequence[str]):
 
     def places(self, word: str) -> Ints:
         """Where a word stands, however it is written."""
-        places = where(self.length == len(word))
+        places = np.flatnonzero(self.length == len(word))
         for at, letter in enumerate(word):
             code = self.letters.find(letter)
             there = self.codes[self.start[places] + at] == code
@@ -164,7 +163,7 @@ class WordColumn(Sequence[str]):
             keys.add(key)
         starts, own = np.array(sorted(keys), np.uint64), self._keys(slice(None), 0)
         begins_alike = starts[np.searchsorted(starts, own, side="right") - 1] == own
-        places, wanted = where(begins_alike), {*some}
+        places, wanted = np.flatnonzero(begins_alike), {*some}
         among = np.zeros(len(self), np.bool_)
         among[places] = [word in wanted for word in self.take(places)]
         return among
@@ -182,7 +181,7 @@ class WordColumn(Sequence[str]):
         codes, holds = self.every_code(), np.zeros(len(self), np.bool_)
         ends = np.cumsum(self.length)
         for part in parts:
-            place = where(codes == self.letters.find(part[0]))
+            place = np.flatnonzero(codes == self.letters.find(part[0]))
             word = np.searchsorted(ends, place, side="right")
             for at, letter in enumerate(part):
                 fits = place + at < ends[word]
@@ -205,7 +204,7 @@ class WordColumn(Sequence[str]):
         while first < longest and same.any():
             is_tied = same.copy()
             is_tied[:-1] |= same[1:]
-            tied = where(is_tied)
+            tied = np.flatnonzero(is_tied)
             # The number of their group, and the letters for which that leaves room.
             key = np.cumsum(~same[tied], dtype=np.uint64)
             beyond = -(-int(key[-1]).bit_length() // bits) * bits

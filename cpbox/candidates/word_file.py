@@ -27,7 +27,7 @@ from cpbox.basics.letters import (
     spellings,
     unmarked,
 )
-from cpbox.candidates.arrays import Bools, Ints, where
+from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.puzzle import MAX_WORD_FILE, fold
 
@@ -150,7 +150,7 @@ class _Reader:
         Lines of letters that are folded one by one are looked at together.
         """
         lines = _Lines(self._decoded(block))
-        keep, odd = ~(lines.is_odd | lines.is_empty), where(lines.is_odd)
+        keep, odd = ~(lines.is_odd | lines.is_empty), np.flatnonzero(lines.is_odd)
         self.capitals += int(np.count_nonzero(keep & lines.has_capital))
         if self.skips:
             keep &= ~lines.has_capital
@@ -273,7 +273,7 @@ class _Lines:
         if not text.endswith("\n"):
             text += "\n"
         self._units = np.frombuffer(text.encode("utf-16-le"), np.uint16)
-        ends = where(self._units == NEWLINE)
+        ends = np.flatnonzero(self._units == NEWLINE)
         starts = np.zeros_like(ends)
         starts[1:] = ends[:-1] + 1
         self._size = ends + 1 - starts  # its end among it
@@ -282,7 +282,7 @@ class _Lines:
         self.has_capital = kinds[starts] == UPPER
         self.is_odd, self.is_no_word = np.zeros((2, len(ends)), np.bool_)
         for kind, has in ((ODD, self.is_odd), (NEVER, self.is_no_word)):
-            has[np.searchsorted(ends, where(kinds == kind))] = True
+            has[np.searchsorted(ends, np.flatnonzero(kinds == kind))] = True
 
     def text(self, keep: Bools) -> str:
         """Some of the lines."""
@@ -294,7 +294,7 @@ class _Lines:
 
     def folded(self, keep: Bools) -> tuple[str, Ints]:
         """Some lines that are not odd, and where in them each line would follow."""
-        units, capitals = self._units.copy(), where(self._kinds == UPPER)
+        units, capitals = self._units.copy(), np.flatnonzero(self._kinds == UPPER)
         units[capitals] = _tables()[1][units[capitals]]
         size = np.where(keep, self._size, 0)
         return self._text(units, keep), np.cumsum(size) - size
@@ -334,7 +334,7 @@ def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
     is_repeated[repeated >> 32 - PREFIX] = True
     earlier, left_out = set[bytes](), 0
     for place, its in enumerate(hashes):
-        may_repeat = where(is_repeated[its >> 32 - PREFIX])
+        may_repeat = np.flatnonzero(is_repeated[its >> 32 - PREFIX])
         at = np.searchsorted(repeated[:-1], its[may_repeat])
         may_repeat = may_repeat[repeated[at] == its[may_repeat]]
         texts[place], number = _without_earlier(texts[place], may_repeat, earlier)
@@ -348,7 +348,7 @@ def _without_earlier(text: bytes, some: Ints, earlier: set[bytes]) -> tuple[byte
     After: the others of these are known, too.
     """
     units = np.frombuffer(text, np.uint8)
-    ends = where(units == NEWLINE)
+    ends = np.flatnonzero(units == NEWLINE)
     keep = np.ones(len(ends) - 1, np.bool_)
     for place in some.tolist():
         word = text[ends[place] : ends[place + 1]]
@@ -366,7 +366,7 @@ def _hashes(text: bytes) -> Hashes:
     The value of a polynomial, modulo 2**32, whose coefficients are the word's bytes.
     """
     units = np.frombuffer(text, np.uint8)
-    start = where(units == NEWLINE)[:-1] + 1
+    start = np.flatnonzero(units == NEWLINE)[:-1] + 1
     bits = len(units).bit_length()
     terms = units * _powers(FACTOR, bits)[: len(units)]
     # The power at which a word begins is taken out, to make it 1 for each word.

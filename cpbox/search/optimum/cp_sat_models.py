@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from cpbox.basics.wording import counted
-from cpbox.candidates.arrays import Ints, distinct, where
+from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
 from cpbox.search.cost import Scale
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
@@ -94,10 +94,11 @@ def choose(
         links=tuple(map(tuple, board.link_visits.tolist())),
         cover=frozenset(cover),
         slack=board.puzzle.may_miss,
-        starts=frozenset(where(board.starts).tolist()),
-        ends=frozenset(where(board.ends).tolist()),
+        starts=frozenset(np.flatnonzero(board.starts).tolist()),
+        ends=frozenset(np.flatnonzero(board.ends).tolist()),
         groups=tuple(
-            tuple(where(np.isin(used, group)).tolist()) for group in family.groups
+            tuple(np.flatnonzero(np.isin(used, group)).tolist())
+            for group in family.groups
         ),
         visits=() if visits is None else tuple(map(tuple, visits[used].tolist())),
         uses=board.uses,

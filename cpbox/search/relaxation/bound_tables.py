@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import Bools, Ints, Small, distinct, where
+from cpbox.candidates.arrays import Bools, Ints, Small, distinct
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
     Network,
@@ -225,7 +225,7 @@ class Tables:
         Each of these entries is the least over the arcs out of its state.
         """
         network, rows, last = self.network, self.rows, self._tables[-1].ravel()
-        opens = where(network.sources[rows.tail])
+        opens = np.flatnonzero(network.sources[rows.tail])
         places = (self._goal & ~rows.mask[opens]) * network.num_states
         places = distinct(places + rows.head[opens])
         need, state = np.divmod(places, network.num_states)
@@ -252,7 +252,7 @@ class Tables:
     def _entries(self, table: Table) -> Entries:
         """The finite entries of a table."""
         # Numpy finds places in one dimension in a small part of the time.
-        places = where((table < UNREACHABLE).ravel())
+        places = np.flatnonzero((table < UNREACHABLE).ravel())
         mask, state = np.divmod(places, self.network.num_states)
         return mask, state, table.ravel()[places]
 
@@ -262,7 +262,7 @@ class Tables:
         They do when one of them reaches nothing that those before it do not: later
         ones then reach nothing new either.
         """
-        sources = where(self.network.sources)
+        sources = np.flatnonzero(self.network.sources)
         goal = self._goal & ~project(self.standing[sources], self.tracked)
         whole = sources if self.network.by_origin else self.network.depth - 1
         start = self.column(sources, np.zeros_like(sources) + whole)
@@ -298,7 +298,7 @@ class Tables:
         if self.is_whole:
             return self._whole_next_table()
         if len(self._tables) == 1 and not network.slack:  # one arc covers it all
-            last = where(network.sinks[rows.head])
+            last = np.flatnonzero(network.sinks[rows.head])
             np.minimum.at(table, (rows.mask[last], rows.tail[last]), rows.cost[last])
             return table
         if self._is_dense():
@@ -317,7 +317,7 @@ class Tables:
 
     def _ends(self) -> Small:
         """The columns of the states in which a chain may end, with enough of all."""
-        sinks, amount = where(self.network.sinks), self.network.amount
+        sinks, amount = np.flatnonzero(self.network.sinks), self.network.amount
         if amount is None or amount.is_floor:
             return self.column(sinks, sinks if self.network.by_origin else None)
         left = np.arange(amount.limit + 1)
@@ -392,4 +392,4 @@ class Tables:
         left = np.arange(1 << len(self.tracked))
         loose = int(project(np.array([self.network.loose]), self.tracked)[0])
         allowed: Bools = (left & ~loose) == 0
-        return where(allowed & (np.bitwise_count(left) <= self.network.slack))
+        return np.flatnonzero(allowed & (np.bitwise_count(left) <= self.network.slack))

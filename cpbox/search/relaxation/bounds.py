@@ -13,7 +13,6 @@ from cpbox.candidates.arrays import (
     begins,
     distinct,
     order_by,
-    where,
 )
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
@@ -55,7 +54,7 @@ class Relaxation(Tables):
             left = amount.left(np.full_like(rows.amount, amount.limit), rows.amount)
             fits = fits & (left >= 0)
             left = np.maximum(left, 0)
-        opens = where(fits)
+        opens = np.flatnonzero(fits)
         place = self._place(rows.tail, left)
         place = None if place is None else place[opens]
         rest = self.rest_of(rows.mask[opens], rows.head[opens], num_words - 1, place)
@@ -72,7 +71,7 @@ class Relaxation(Tables):
         """
         rows, amount = self.rows, self.network.amount
         arcs: list[int] = []
-        here = where(self.network.sources[rows.tail])
+        here = np.flatnonzero(self.network.sources[rows.tail])
         seen, so_far, bound = 0, None if amount is None else amount.limit, 0
         for left in reversed(range(num_words)):
             mask, onward = seen | rows.mask[here], None
@@ -167,7 +166,7 @@ class Relaxation(Tables):
 
     def _start(self, num_words: int) -> Labels:
         """The chains without a word yet, one for each state in which they may begin."""
-        state = where(self.network.sources)
+        state = np.flatnonzero(self.network.sources)
         nothing = np.zeros(len(state), np.int64)
         origin = state if self.network.closed else nothing
         cost = self.open_cost(self.standing[state])
@@ -300,7 +299,7 @@ class Relaxation(Tables):
                 fits &= use <= supply.capacity
             self.effort += fits.size
             # Numpy finds places in one dimension in a small part of the time.
-            if len(hits := where(fits.ravel())):
+            if len(hits := np.flatnonzero(fits.ravel())):
                 chosen = group.ravel()[hits // (fits.size // len(group))]
                 along, least = row[hits % len(row)], least.ravel()[hits]
                 place, label = alike.members(chosen, room[chosen] - least, most)
@@ -342,7 +341,7 @@ class Relaxation(Tables):
     def _by_pivot(self) -> Groups:
         """The rows that cover each tracked thing, and all rows after these."""
         mask, number = self.rows.mask, len(self.tracked)
-        rows = [where(mask >> place & 1) for place in range(number)]
+        rows = [np.flatnonzero(mask >> place & 1) for place in range(number)]
         rows.append(np.arange(len(mask)))
         place = np.repeat(np.arange(number + 1), [len(each) for each in rows])
         groups = Groups(place, number + 1)
@@ -445,7 +444,7 @@ class Relaxation(Tables):
         new = begins(*(key[order] for key in alike))
         after = np.empty(len(order), np.int64)
         after[order] = np.cumsum(new) - 1
-        reached, first = ends.at(order[new]), where(new)
+        reached, first = ends.at(order[new]), np.flatnonzero(new)
         if not (ends.used and len(order)):
             return after, reached
         least = tuple(np.minimum.reduceat(x[order], first) for x in ends.used)

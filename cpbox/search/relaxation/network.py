@@ -15,7 +15,6 @@ from cpbox.candidates.arrays import (
     distinct,
     from_each,
     order_by,
-    where,
 )
 from cpbox.search.relaxation.prices import Prices
 
@@ -437,7 +436,7 @@ class Classes:
     def __init__(self, look: Ints, cost: Ints) -> None:
         order = order_by(cost, look).astype(np.int32)  # in half of the memory
         new = begins(look[order])
-        self._start = where(new)
+        self._start = np.flatnonzero(new)
         # Changed in place, as there may be millions.
         self._keys = np.cumsum(new, dtype=np.int64)
         self._keys -= 1
@@ -584,7 +583,7 @@ def pairs(state: Ints, rows_of: Groups) -> Iterator[tuple[Ints, Ints]]:
             yield np.repeat(np.arange(len(state)), count), row
         return
     labels_of = Groups(state, len(rows_of.count))
-    for number in where(rows_of.count).tolist():
+    for number in np.flatnonzero(rows_of.count).tolist():
         labels, rows = labels_of[number], rows_of[number]
         step = max(1, CHUNK // len(rows))
         for i in range(0, len(labels), step):
