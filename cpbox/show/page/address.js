@@ -1,9 +1,5 @@
 // The page's address holds what was played and what was opened: #play=…&hints=2.
 
-function readAddress() {
-  return new Map(new URLSearchParams(location.hash.slice(1)));
-}
-
 function writeAddress(key, value) {
   const all = new URLSearchParams(location.hash.slice(1));
   if (value === null) all.delete(key);

@@ -19,6 +19,9 @@ document.addEventListener("submit", (event) => {
   opening.keys.push("Enter");
 });
 
+// What the page's address holds (address.js).
+const readAddress = () => new Map(new URLSearchParams(location.hash.slice(1)));
+
 // The bytes of a packed text.
 async function unpacked(text) {
   const letters = atob(text);

@@ -5,7 +5,7 @@ const SESSION = "cpbox:lab";
 
 // {game, shared, before} are of the address, `kept` is of this tab.
 function whatToOpen() {
-  const address = new Map(new URLSearchParams(location.hash.slice(1)));
+  const address = readAddress();
   const [game, shared, before] = ["game", "puzzle", "before"].map((key) => address.get(key) ?? null);
   const session = recallSession();
   const kept = game === null && (shared === null || shared === session?.text) ? session : null;
