@@ -518,6 +518,8 @@ def test_the_pages_have_no_barriers_and_fit(
     page = context.new_page()
     for path in ("", "archive/2027.html", "offline.html", "play/2027-01-03.html"):
         page.goto(served + path)
+        if path.startswith("play/"):
+            page.wait_for_selector("html.ready")
         page.evaluate(
             "document.querySelectorAll('details').forEach(x => x.open = true)"
         )
