@@ -98,6 +98,22 @@ def test_nothing_moves_while_the_page_opens(
     context.close()
 
 
+def test_nothing_moves_where_it_is_said_that_an_answer_takes_long(
+    browser: Any, server: Served
+) -> None:
+    context = new_context(browser, viewport=OWN_SIZES["640x360"])
+    page, waiting = context.new_page(), list[Any]()
+    page.add_init_script(MOVES)
+    page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108  # Playwright takes no builtin
+    load(page, address(server))
+    page.locator("#lab-line", has_text=catalogue("en")["lab.solving"]).wait_for()
+    waiting[0].continue_()
+    says(page, "2 words the fewest: proved")
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+    assert page.evaluate("window.moves") == []
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("size", "scheme"), [("1280x800", "dark"), ("320x568", "light")]
 )
