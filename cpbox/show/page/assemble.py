@@ -50,6 +50,8 @@ POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "style-src 'unsafe-inline'; script-src {}; worker-src blob:\">"
 )
+# The first frame waits for all before it; base.css sees to that in other browsers.
+EXPECT = '<link rel="expect" href="#{}" blocking="render">'
 # The styles of the first frame, and of what follows.
 FIRST, REST = ("base", "first"), ("page",)
 # What is there without scripts, too, but with them waits as text for the first frame.
@@ -96,7 +98,7 @@ def page(
         {
             "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
-            "head": f"{policy}\n{styles}",
+            "head": f"{policy}\n{EXPECT.format('data')}{styles}",
             **LATER,
             "lab": "",
             **first,

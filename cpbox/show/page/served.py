@@ -5,6 +5,7 @@ from html import escape
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.show.page.assemble import (
+    EXPECT,
     FIRST,
     GROUPS,
     LATER,
@@ -27,8 +28,7 @@ KIND = "/** @type {[string, string, object][]} */\n"
 # Of the first frame, which waits for all of the page, and for no other file.
 FIRST_STYLE, FIRST_SCRIPT = style("base", "lab/first"), early("lab/early")
 HEAD = f"""\
-<link rel="icon" href="data:,"><link rel="expect" href="#code" blocking="render">
-<style>{FIRST_STYLE}</style>
+{EXPECT.format("code")}<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
 <script>{FIRST_SCRIPT}</script>
 {LATER["later"]}<link rel="stylesheet" href="/table.css">{LATER["end_later"]}"""
 CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
