@@ -536,6 +536,7 @@ def test_a_sheet_comes_a_part_a_frame_and_hears_the_next_key(
     page.get_by_text("1 word of 8").wait_for()
     assert page.input_value("#search") == "grasp"
     page.keyboard.press("Escape")
+    page.wait_for_selector("#table > header:not([inert])")
     page.locator("#more").press("Enter")
     page.wait_for_selector("#tab-rules:focus")
     assert page.locator("#rules").is_visible()
