@@ -13,14 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cpbox.basics.letters import spelled, spellings
-from cpbox.candidates.arrays import (
-    Bools,
-    Ints,
-    Small,
-    begins,
-    from_each,
-    in_one_piece,
-)
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, from_each, in_one_piece
 
 Codes = NDArray[np.unsignedinteger[Any]]  # letters, by their numbers
 

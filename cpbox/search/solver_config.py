@@ -81,10 +81,16 @@ class SolverConfig:
         return (DEFAULT, SECOND) if self.parameters == PARAMETERS else (DEFAULT,)
 
 
+_USUAL = SolverConfig()
+
+
 def is_unusual(config: SolverConfig) -> bool:
     """Whether models are not the usual ones, so that CP-SAT may end its process."""
-    asked = config.formulations[0], config.relaxation, config.parameters
-    return asked != (DEFAULT, True, PARAMETERS)
+    return (config.formulations[0], config.relaxation, config.parameters) != (
+        _USUAL.formulations[0],
+        _USUAL.relaxation,
+        _USUAL.parameters,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,6 +75,12 @@ def load(page: Any, url: str) -> None:
     page.wait_for_selector("html.ready")
 
 
+def moved(page: Any) -> Any:
+    """What has moved by itself by the next frame, of a page that runs `MOVES`."""
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+    return page.evaluate("window.moves")
+
+
 @contextmanager
 def held(page: Any, file: str, url: str) -> Iterator[None]:
     """A page that is opened, and seen before a file of it comes."""

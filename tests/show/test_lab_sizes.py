@@ -15,7 +15,9 @@ from tests.show.lab import (
     MOVES,
     OWN_SIZES,
     address,
+    held,
     load,
+    moved,
     new_context,
     says,
     set_loop,
@@ -93,8 +95,7 @@ def test_nothing_moves_while_the_page_opens(
     page.add_init_script(MOVES)
     load(page, address(server))
     says(page, "2 words the fewest: proved")
-    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
-    assert page.evaluate("window.moves") == []
+    assert moved(page) == []
     context.close()
 
 
@@ -102,15 +103,12 @@ def test_nothing_moves_where_it_is_said_that_an_answer_takes_long(
     browser: Any, server: Served
 ) -> None:
     context = new_context(browser, viewport=OWN_SIZES["640x360"])
-    page, waiting = context.new_page(), list[Any]()
+    page = context.new_page()
     page.add_init_script(MOVES)
-    page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108  # Playwright takes no builtin
-    load(page, address(server))
-    page.locator("#lab-line", has_text=catalogue("en")["lab.solving"]).wait_for()
-    waiting[0].continue_()
+    with held(page, "api/open", address(server)):
+        page.locator("#lab-line", has_text=catalogue("en")["lab.solving"]).wait_for()
     says(page, "2 words the fewest: proved")
-    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
-    assert page.evaluate("window.moves") == []
+    assert moved(page) == []
     context.close()
 
 

@@ -14,7 +14,7 @@ from cpbox.show.page import page as page_text
 from cpbox.show.page.served import served
 from tests.processes import LIMIT
 from tests.show.browser import PUZZLE, SIZES
-from tests.show.lab import MOVES, new_context
+from tests.show.lab import MOVES, moved, new_context
 
 pytestmark = pytest.mark.slow
 
@@ -67,8 +67,5 @@ def test_nothing_moves_and_all_comes(browser: Any, last: str, size: str) -> None
     with sent_in_pieces(pages) as address:
         page.goto(address)
         page.wait_for_selector(last, state="attached")
-        page.evaluate(
-            "new Promise((go) => requestAnimationFrame(() => setTimeout(go)))"
-        )
-        assert page.evaluate("window.moves") == []
+        assert moved(page) == []
         context.close()

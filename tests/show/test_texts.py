@@ -150,7 +150,7 @@ def test_the_first_frame_of_the_served_page_is_the_box_and_the_question() -> Non
     for part in ("lab-brand", "lab-box", "lab-stage", "lab-result"):
         assert f'id="{part}"' in first
     assert f"<h1>{catalogue('de')['lab.title']}</h1>" in first
-    assert not re.findall("<dialog|<details|<input| (href|src)=./", first)
+    assert not re.findall("<dialog|<details|<input|<textarea| (href|src)=./", first)
 
 
 def test_what_the_sentence_of_a_rule_leaves_open_is_said_below_it() -> None:

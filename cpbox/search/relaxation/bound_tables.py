@@ -252,7 +252,7 @@ class Tables:
     def _entries(self, table: Table) -> Entries:
         """The finite entries of a table."""
         # Numpy finds places in one dimension in a small part of the time.
-        places = np.flatnonzero((table < UNREACHABLE).ravel())
+        places = np.flatnonzero(table < UNREACHABLE)
         mask, state = np.divmod(places, self.network.num_states)
         return mask, state, table.ravel()[places]
 

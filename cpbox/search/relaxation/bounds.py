@@ -6,14 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cpbox.candidates.arrays import (
-    Bools,
-    Ints,
-    Small,
-    begins,
-    distinct,
-    order_by,
-)
+from cpbox.candidates.arrays import Bools, Ints, Small, begins, distinct, order_by
 from cpbox.search.relaxation.bound_tables import Tables
 from cpbox.search.relaxation.network import (
     UNREACHABLE,
@@ -299,7 +292,7 @@ class Relaxation(Tables):
                 fits &= use <= supply.capacity
             self.effort += fits.size
             # Numpy finds places in one dimension in a small part of the time.
-            if len(hits := np.flatnonzero(fits.ravel())):
+            if len(hits := np.flatnonzero(fits)):
                 chosen = group.ravel()[hits // (fits.size // len(group))]
                 along, least = row[hits % len(row)], least.ravel()[hits]
                 place, label = alike.members(chosen, room[chosen] - least, most)
