@@ -514,6 +514,33 @@ def test_a_key_looks_a_word_up(opened: Opened) -> None:
     assert page.input_value("#word") == "gra"
 
 
+# As soon as the page can be played, which is before its grid of words has come.
+LOOKS_UP = """new MutationObserver((_, watching) => {
+    if (!document.documentElement.classList.contains("ready")) return;
+    watching.disconnect();
+    const pressed = new KeyboardEvent("keydown", {key: "/", bubbles: true});
+    document.body.dispatchEvent(pressed);
+}).observe(document, {attributes: true, subtree: true})"""
+
+
+def test_what_comes_after_a_word_is_looked_up_leaves_the_field_in_sight(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    opened.page.add_init_script(LOOKS_UP)
+    page = opened.show(Puzzle.of("peg ulm oir cnw"), answer=False)
+    page.locator("#pairs li").first.wait_for(state="attached")
+    page.locator("#groups li").first.wait_for()
+    assert page.evaluate("document.activeElement.id") == "search"
+    assert page.locator("#search").bounding_box()["y"] < WIDE["height"] / 2
+    page.keyboard.press("Escape")
+    page.locator("#hint").click()
+    page.locator("#to-grid").click()
+    page.locator("#grid td").first.wait_for()
+    assert page.locator("#grid").bounding_box()["y"] < WIDE["height"] / 2
+    opened.context.close()
+
+
 # Where the focus is after each key, and which panel of the sheet is seen.
 PRESSED = """keys => keys.map((key) => {
     const pressed = new KeyboardEvent("keydown", { key, bubbles: true });

@@ -33,10 +33,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
   function openAt(tab, field = tab) {
     from = document.activeElement;
     sheet.open = true;
-    later("panel", () => {
-      open(at(tab));
-      at(field).closest("details")?.scrollIntoView();
-    });
+    later("panel", () => open(at(tab)));
     later("inside", () => {
       const { CloseWatcher } = /** @type {any} */ (window);
       if (CloseWatcher) backing = new CloseWatcher(); // after the dialog's own, which hears nothing
@@ -75,7 +72,11 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
   }
 
   watchTabs(tabs, open, on);
-  for (const [door, tab] of [["more", "tab-rules"], ["to-grid", "tab-words"]]) on(at(door), "click", () => openAt(tab));
+  on(at("more"), "click", () => openAt("tab-rules"));
+  on(at("to-grid"), "click", () => {
+    at("list").open = false; // as it stands above
+    openAt("tab-words");
+  });
   on(at("close"), "click", close);
   on(sheet, "click", ({ target }) => target === sheet && close());
 
