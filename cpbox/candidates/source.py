@@ -49,6 +49,10 @@ class LetterIndex:
         self._start, self._end = ends[:-1] + 1, ends[1:]
         self._letters = np.bitwise_or.reduceat(bits, self._start)
 
+    def __len__(self) -> int:
+        """Number of words."""
+        return len(self._start)
+
     def made_of(self, letters: str) -> Coded:
         """The words that have no other letters than these, of a to z."""
         others = ~np.uint32(sum(_BIT.get(letter, 0) for letter in set(letters)))
@@ -311,7 +315,7 @@ def _only(words: tuple[str, ...], rated_by: str, written: Spellings) -> Source:
 def _built_in(word_list: str, *, is_rated: bool) -> Source:
     """A built-in list, kept for the next puzzle."""
     tiers = tiers_up_to(word_list)
-    size = sum(read_tier(tier).count("\n") for tier in tiers)
+    size = sum(len(letter_index(tier)) for tier in tiers)
     return Source(
         _NAME.format(word_list), tiers, (), size, word_list, is_rated=is_rated
     )

@@ -58,6 +58,7 @@ def _by_hand(name: str) -> frozenset[str]:
 
 
 _RARITY: dict[str, int] = {}  # of the words that were asked for so far
+_FEW = 50  # of them are sooner found in the texts than all words are put into sets
 
 
 def rarity_of(words: Iterable[str]) -> list[int]:
@@ -71,14 +72,19 @@ def rarity_of(words: Iterable[str]) -> list[int]:
 
 
 def _look_up(words: set[str]) -> None:
-    unknown = words
+    unknown, are_few = words, len(_RARITY) + len(words) <= _FEW
     for number, tier in enumerate(TIERS):
-        there = _words_of(tier) & unknown
+        there = _found(tier, unknown) if are_few else _words_of(tier) & unknown
         _RARITY.update(dict.fromkeys(there, number))
         unknown = unknown - there
         if not unknown:
             return
     _RARITY.update(dict.fromkeys(unknown, len(TIERS)))
+
+
+def _found(tier: str, words: set[str]) -> set[str]:
+    text = f"\n{read_tier(tier)}"
+    return {word for word in words if word.isalpha() and f"\n{word}\n" in text}
 
 
 @cache
