@@ -8,7 +8,6 @@ when a value is shown for the first time.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, singledispatch
-from html import escape
 from importlib import import_module
 from json import dumps, loads
 from reprlib import Repr
@@ -88,6 +87,8 @@ class Shown:
         """Its table or its page, which notebooks show; None where it is a picture."""
         html: str | None = show(table, self)
         if html is None and not hasattr(self, "_repr_svg_"):
+            from html import escape
+
             html = f"<pre>{escape(str(self))}</pre>"
         return html
 

@@ -1,6 +1,5 @@
 """Parts of messages: numbers, lists of things, values, and what was probably meant."""
 
-import difflib
 from collections.abc import Collection, Sequence
 
 LARGEST = 999_999_999
@@ -46,9 +45,25 @@ def shown(value: object) -> str:
     return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
+def close_to(
+    name: str, names: Collection[str], most: int = 1, alike: float = 0.6
+) -> list[str]:
+    """The known names that were probably meant, of which the best comes first.
+
+    Parameters
+    ----------
+    alike
+        How much like `name` each is at least, from 0 to 1, as difflib measures it.
+
+    """
+    from difflib import get_close_matches  # loaded where there is a mistake
+
+    return get_close_matches(name.strip().lower()[:60], names, most, alike)
+
+
 def suggest(name: str, names: Collection[str]) -> str:
     """Ask for the known name that was probably meant."""
-    near = difflib.get_close_matches(name.strip().lower()[:60], names, 1)
+    near = close_to(name, names)
     return f"did you mean {near[0]}?" if near else f"choose from {', '.join(names)}"
 
 

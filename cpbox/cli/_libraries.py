@@ -6,6 +6,7 @@ set is its own matter.
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -40,6 +41,8 @@ def prepare() -> None:
     """Be called before anything of them is loaded."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
+    if hasattr(sys, "setdlopenflags"):  # functions are looked up when they are called
+        sys.setdlopenflags(os.RTLD_LAZY)
 
 
 def load_pydantic() -> None:

@@ -2,12 +2,12 @@
 
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from itertools import takewhile
 from shlex import quote
 from string import ascii_letters
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.wording import close_to
 from cpbox.cli._output import complain
 from cpbox.loading.plain_boxes import AS_IN, is_there
 from cpbox.puzzle import is_letters, sides_of, typed_sides
@@ -86,7 +86,7 @@ def suggestion(
     name, words = texts[0], [*takewhile(lambda text: text[:1] != "-", texts)]
     box, others = box_among(words)
     other = meant.get(name.lower())
-    near = [other] if other else get_close_matches(name.lower()[:60], commands, 1)
+    near = [other] if other else close_to(name, commands)
     if _is_whole(box) and not others and not (near and words[1:]):
         options = texts[len(words) :]
         lines = (_line(command, box, *options) for command in ("hint", "solve"))

@@ -32,7 +32,7 @@ from cpbox.basics.errors import (
 )
 from cpbox.basics.files import check_room
 from cpbox.basics.letters import printable
-from cpbox.basics.wording import suggest
+from cpbox.basics.wording import close_to, suggest
 from cpbox.cli import _exits
 from cpbox.cli._libraries import load_pydantic, loading
 from cpbox.cli._output import (
@@ -218,8 +218,6 @@ def _why(args: Namespace, unknown: Sequence[str]) -> str:
 
 def _near(options: Collection[str], unknown: Sequence[str]) -> str:
     """Ask for the option that was probably meant, if one is like the first unknown."""
-    from difflib import get_close_matches
-
     name, _, _ = unknown[0].partition("=")
     from cpbox.puzzle import Puzzle
 
@@ -228,7 +226,7 @@ def _near(options: Collection[str], unknown: Sequence[str]) -> str:
     key = name.removeprefix("--")
     if "--set" in options and key in Puzzle.model_fields and key != "box":
         return f"; did you mean --set {key}=VALUE?"
-    near = get_close_matches(name, options, 1, 0.75) if name.startswith("-") else []
+    near = close_to(name, options, 1, 0.75) if name.startswith("-") else []
     return f"; did you mean {near[0]}?" if near else ""
 
 

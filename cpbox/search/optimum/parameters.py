@@ -1,12 +1,11 @@
 """CP-SAT's own parameters: by name, or in the text that its documentation uses."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from re import search, sub
 from typing import TYPE_CHECKING, Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import alternatives, shown
+from cpbox.basics.wording import alternatives, close_to, shown
 from cpbox.fields.arguments import wrong
 
 if TYPE_CHECKING:
@@ -103,7 +102,7 @@ def _unknown(name: Any, key: str) -> InputError:
     from ortools.sat.sat_parameters_pb2 import SatParameters
 
     names = [*SatParameters.DESCRIPTOR.fields_by_name]
-    near = get_close_matches(str(name).lower()[:60], names, 3, 0.5)
+    near = close_to(str(name), names, 3, 0.5)
     remedy = f"did you mean {alternatives(near)}?" if near else _REMEDY
     problem = f"CP-SAT has no parameter {shown(name)}; {remedy}"
     return InputError(problem, key=key)
