@@ -9,6 +9,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from pathlib import Path
 
 from cpbox.basics.late_modules import late
 
@@ -56,3 +59,25 @@ def load_pydantic() -> None:
 
     with late("importlib.metadata", entry_points=_entry_points), late("secrets"):
         from pydantic import RootModel  # noqa: F401
+
+
+def link_ahead() -> None:
+    """Have CP-SAT's library linked in a thread, while Python loads its modules.
+
+    To look its functions up takes a tenth of the time of ``cpbox solve``. Python would
+    hold its lock meanwhile, and does not where the linker is called like any other
+    function. If that fails, it is linked when ortools is imported, as without this.
+    """
+    ortools = find_spec("ortools")  # which is not imported by this
+    if os.name != "posix" or ortools is None or ortools.origin is None:
+        return
+    from ctypes import CDLL
+    from threading import Thread
+
+    import re2  # noqa: F401  # the next to be linked: one waits for the other
+
+    from cpbox.fields import yaml_tree  # noqa: F401  # libyaml, likewise
+
+    folder = Path(ortools.origin).parent / "sat" / "python"
+    library = os.fsencode(folder / f"cp_model_helper{EXTENSION_SUFFIXES[0]}")
+    Thread(target=CDLL(None).dlopen, args=(library, os.RTLD_LAZY), daemon=True).start()

@@ -34,7 +34,7 @@ from cpbox.basics.files import check_room
 from cpbox.basics.letters import printable
 from cpbox.basics.wording import close_to, suggest
 from cpbox.cli import _exits
-from cpbox.cli._libraries import load_pydantic, loading
+from cpbox.cli._libraries import link_ahead, load_pydantic, loading
 from cpbox.cli._output import (
     complain,
     complain_of,
@@ -88,6 +88,7 @@ COMMANDS = {  # and what each does
     "schema": "print the JSON Schema of a puzzle file, for editors",
     "help": "show what to do next, or explain a command",
 }
+SEARCHING = ("solve", "hint", "try", "prove", "why")  # and most often soon over
 MEANT = {  # what else a command might be called
     **dict.fromkeys(("print", "paper", "pdf"), "sheet"),
     **dict.fromkeys(("today", "daily"), "play --daily"),
@@ -124,6 +125,8 @@ def command(name: str) -> Command:
     with loading():
         if name != "help":
             load_pydantic()
+        if name in SEARCHING:
+            link_ahead()
         module: Any = import_module(f"cpbox.cli.{name}{'_' * iskeyword(name)}")
     chosen: Command = module
     return chosen

@@ -14,7 +14,8 @@ SHADE = re.compile("\033\\[[0-9;]*m")
 
 def width(text: str) -> int:
     """Columns that a text takes: two for a wide character, none for an accent."""
-    return sum(map(_columns, SHADE.sub("", text)))
+    text = SHADE.sub("", text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(character: str) -> int:

@@ -174,6 +174,22 @@ def test_nothing_slow_is_loaded_before_it_is_needed(
     assert done.stderr.splitlines()[-1] == "set()"
 
 
+MAPS = Path("/proc/self/maps")  # what is linked, where Linux shows it
+
+
+@pytest.mark.skipif(not MAPS.exists(), reason="only Linux shows what is linked")
+def test_the_library_of_cp_sat_is_linked_while_modules_are_loaded() -> None:
+    code = (
+        "import sys, threading\n"
+        "from pathlib import Path\n"
+        "from cpbox.cli._libraries import link_ahead\n"
+        "link_ahead()\n"
+        "for thread in threading.enumerate()[1:]: thread.join()\n"
+        f"print('libortools' in Path('{MAPS}').read_text(), 'ortools' in sys.modules)"
+    )
+    assert run(*PYTHON, "-c", code).stdout.split() == ["True", "False"]
+
+
 def test_whoever_wants_plugins_of_pydantic_gets_them() -> None:
     plugins = {"PYDANTIC_DISABLE_PLUGINS": "others"}
     code = (
