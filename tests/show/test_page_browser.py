@@ -56,23 +56,110 @@ def test_a_chain_is_typed_and_won(opened: Opened) -> None:
     won(page)
 
 
-# As soon as the page has its field, which is before any of its scripts at its end runs.
-TYPES = """new MutationObserver((_, watching) => {
-    if (!document.getElementById("word")) return;
+# Keys, and with "+" before them keys that go up.
+TYPES = """const type = (keys) => {
+    for (const each of keys) {
+        const [, up, key] = /^([+]?)(.*)$/.exec(each);
+        const about = {key, bubbles: true, cancelable: true};
+        const event = new KeyboardEvent(up ? "keyup" : "keydown", about);
+        document.body.dispatchEvent(event);
+    }
+};"""
+BEFORE_SCRIPTS = f"""{TYPES}
+document.addEventListener("DOMContentLoaded", () => type(%s))"""
+TOO_SOON = f"""{TYPES}
+performance.now = () => 1e6;
+new MutationObserver((_, watching) => {{
+    if (!document.body) return;
     watching.disconnect();
-    for (const key of [..."gras", "Backspace", ..."sp", "Enter", "a"])
-        document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
-}).observe(document, {childList: true, subtree: true})"""
+    type(%s);
+}}).observe(document, {{childList: true, subtree: true}})"""
+ENDLESS = """const wait = window.setTimeout;
+window.setTimeout = (act, time) => wait(act, time === 500 ? 1e6 : time);"""
 
 
-def test_what_is_typed_before_the_scripts_run_is_played(opened: Opened) -> None:
-    opened.page.add_init_script(TYPES)
+@pytest.mark.parametrize(
+    ("keys", "word", "search"),
+    [
+        ([*"gras", "Backspace", *"sp", "Enter", "a"], "pa", ""),
+        ([*"gra", "/", *"spk", "Backspace", "l"], "gra", "spl"),
+    ],
+)
+def test_what_is_typed_before_the_scripts_run_is_done_again(
+    opened: Opened, keys: list[str], word: str, search: str
+) -> None:
+    opened.page.add_init_script(BEFORE_SCRIPTS % keys)
     page = opened.show()
+    assert played(page) == ["grasp"] * (search == "")
+    assert (page.input_value("#word"), page.input_value("#search")) == (word, search)
+    page.keyboard.type("as")
+    assert page.locator(":focus").input_value() == f"{search or word}as"
+
+
+@pytest.mark.parametrize("types", [BEFORE_SCRIPTS % ["+g", *"ra"], TOO_SOON % [*"ra"]])
+def test_of_a_word_that_was_begun_before_the_page_nothing_is_played(
+    opened: Opened, types: str
+) -> None:
+    opened.page.add_init_script(ENDLESS + types)
+    page = opened.show()
+    page.keyboard.type("sp\ngra")
+    assert (page.input_value("#word"), played(page)) == ("gra", [])
+
+
+# The scripts wait until `go()`.
+WAITS = """const read = Response.prototype.arrayBuffer;
+const going = new Promise((go) => (window.go = go));
+Response.prototype.arrayBuffer = async function () {
+    await going;
+    return read.call(this);
+};"""
+
+
+@pytest.mark.parametrize("is_touch", [False, True])
+def test_what_is_pressed_before_the_scripts_run_is_done_again(
+    browser: Any, tmp_path: Path, *, is_touch: bool
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW, has_touch=is_touch)
+    page = opened.show()
+    page.add_init_script(WAITS)
+    page.reload()
+    page.wait_for_selector("#sheet", state="attached")
+    press = page.touchscreen.tap if is_touch else page.mouse.click
+    for letter in "gra":
+        press(*dot_of(page, letter))
+    if is_touch:
+        for letter in "sp":
+            press(*dot_of(page, letter))
+    else:
+        draw(page, "sp")
+    for button in ("#enter", "#hint"):
+        page.locator(button).click()
+    if not is_touch:
+        page.mouse.move(*dot_of(page, "a"))
+        page.mouse.down()
+    page.evaluate("go()")
+    page.wait_for_selector("html.ready")
     assert played(page) == ["grasp"]
-    assert page.input_value("#word") == "pa"
+    page.locator("#hints").wait_for()
+    if not is_touch:
+        page.mouse.move(*dot_of(page, "l"), steps=2)
+        page.mouse.up()
+        assert page.input_value("#word") == "pal"
+    opened.context.close()
+    assert opened.wrong == []
 
 
-EARLY = re.compile("<script>.*</script>", re.DOTALL)
+def test_what_hears_before_the_scripts_run_hears_nothing_after(opened: Opened) -> None:
+    page = opened.show()
+    asked = opened.context.new_cdp_session(page)
+    node = asked.send("Runtime.evaluate", {"expression": "document"})["result"]
+    about = {"objectId": node["objectId"]}
+    heard = asked.send("DOMDebugger.getEventListeners", about)["listeners"]
+    own = {"DOMContentLoaded", "animationend", "keydown", "visibilitychange"}
+    assert sorted(each["type"] for each in heard) == sorted(own)
+
+
+EARLY = re.compile("<script>.*?</script>", re.DOTALL)
 PLACES = """["mark", "title", "about", "aim", "aim-line", "how", "say", "box", "acts"]
     .map((id) => JSON.stringify(document.getElementById(id).getBoundingClientRect()))"""
 CODE = re.compile('<script type="text/plain" id="code">[^<]*</script>')

@@ -92,13 +92,14 @@ def page(
     data = page_data(puzzle, result, hint, commands)
     first = seen_first(data)
     begin, end = LATER.values()
+    first_script = tag("script", Markup(head))
     styles = f"{_styled(*FIRST)}\n{begin}{_styled(*REST)}{end}"
     filled = fill_template(
         "page.html",
         {
             "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
-            "head": f"{policy}\n{EXPECT.format('data')}{styles}",
+            "head": f"{policy}\n{EXPECT.format('data')}{first_script}{styles}",
             **LATER,
             "lab": "",
             **first,
@@ -108,7 +109,6 @@ def page(
                 _kept(packed(data), id="data"),
                 *(_kept(packed(other), **_about(other)) for other in others),
                 _kept(pack(script.encode()), id="code"),
-                tag("script", Markup(head)),
             ),
         },
         own,

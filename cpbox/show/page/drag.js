@@ -98,7 +98,8 @@ function watchPointer(board, drawing, places, on, { isHere, take, stretch }) {
     const point = pointOf(event);
     const tile = nearestTile(plane, places, point, 2 * NEAR);
     if (tile === null) return;
-    board.setPointerCapture(event.pointerId);
+    const isThere = event.isTrusted || event.pointerType === "mouse"; // not a finger that has gone since
+    if (isThere) board.setPointerCapture(event.pointerId);
     const began = isHere(tile) ? tile : null;
     drag = { id: event.pointerId, tile, began, isDone: true, hasMoved: false, before: point, moved: performance.now() };
     if (began === null) take(tile);

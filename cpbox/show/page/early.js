@@ -1,23 +1,88 @@
-// What is typed while a table is being opened, on which it is then played; and all that
-// the first frame does not need, with the frames after it.
-const opening = { isNow: true, /** @type {string[]} */ keys: [] };
+// What is typed and pressed while a table is being opened, on which it is then done again; and
+// all that the first frame does not need, with the frames after it.
+const opening = { isNow: false, /** @type {any[]} */ kept: [], begin, end };
+const PRESSES = ["click", "pointerdown", "pointermove", "pointerup", "pointercancel"];
+let hearing = new AbortController();
+let isDrawn = false; // whether letters are just being drawn
 
-document.addEventListener("keydown", (/** @type {any} */ event) => {
+// A word that was begun before this page could hear is not heard at all: until Enter, or a
+// pause.
+const BLIND = 100; // milliseconds: who types so soon began before
+const PAUSE = 500;
+const began = performance.now();
+let isCut; // unknown until a key is heard
+let pausing = 0;
+
+function cut() {
+  isCut = true;
+  clearTimeout(pausing);
+  pausing = setTimeout(joinIn, PAUSE);
+}
+
+function joinIn() {
+  isCut = false;
+  if (!opening.isNow) hear({});
+}
+
+function hear(acts) {
+  hearing.abort();
+  hearing = new AbortController();
+  for (const [type, act] of Object.entries(acts)) document.addEventListener(type, act, { signal: hearing.signal });
+}
+
+const isLetter = (key) => [...key].length === 1 && key !== " ";
+
+function hearKey(/** @type {any} */ event) {
   const { key, target } = event;
-  const isLetter = [...key].length === 1 && key !== " ";
-  const isHere = target === document.body || ["word", "lab-play"].includes(target.id);
-  if (!opening.isNow || !isHere || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!isLetter && !["Enter", "Backspace"].includes(key)) return;
+  const isHere = [document.documentElement, document.body].includes(target) || ["word", "lab-play"].includes(target.id);
+  if (!isHere || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isLetter(key) && !["Enter", "Backspace"].includes(key)) return;
   event.preventDefault();
-  opening.keys.push(key);
-});
+  isCut ??= document.readyState === "loading" && event.timeStamp < began + BLIND;
+  if (!isCut) return void opening.kept.push(event);
+  event.stopImmediatePropagation();
+  if (key === "Enter") joinIn();
+  else cut();
+}
+
+// What goes up here, and went down before.
+function hearKeyUp({ key, ctrlKey, metaKey }) {
+  if (isCut === undefined && isLetter(key) && !ctrlKey && !metaKey) cut();
+}
+
+function hearPress(/** @type {any} */ event) {
+  const { type, target } = event;
+  const isClick = type === "click";
+  const begins = type === "pointerdown";
+  if (begins) isDrawn = target.closest("#board") !== null;
+  if (!isDrawn && !(isClick ? target.closest("#table button") : begins && target.closest("#acts"))) return;
+  if (isClick || begins) event.preventDefault(); // as the page does then
+  if (isClick || isDrawn) opening.kept.push(event);
+  isDrawn &&= begins || type === "pointermove";
+}
 
 // Of a form that is sent, which would load the page anew.
-document.addEventListener("submit", (event) => {
-  if (!opening.isNow) return;
+function hearForm(event) {
   event.preventDefault();
-  opening.keys.push("Enter");
-});
+  opening.kept.push(event);
+}
+
+function begin() {
+  opening.isNow = true;
+  opening.kept = [];
+  const presses = Object.fromEntries(PRESSES.map((type) => [type, hearPress]));
+  hear({ keydown: hearKey, keyup: hearKeyUp, submit: hearForm, ...presses });
+}
+
+// Gives what was kept, in turn.
+function end() {
+  opening.isNow = false;
+  isCut ??= false;
+  hear(isCut ? { keydown: hearKey } : {});
+  return opening.kept.splice(0);
+}
+
+begin();
 
 // What the page's address holds (address.js).
 const readAddress = () => new Map(new URLSearchParams(location.hash.slice(1)));

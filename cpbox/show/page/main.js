@@ -14,8 +14,7 @@ async function open(data) {
     close();
     writeAddress("play", null); // which spoke of the box before
   }
-  close = openTable(game, opening.keys.splice(0)); // which early.js kept
-  opening.isNow = false;
+  close = openTable(game, opening.end()); // what early.js kept
 }
 
 // ---- boxes that the page carries along: the address says which of them is open

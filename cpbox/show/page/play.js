@@ -5,8 +5,8 @@ const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 const KEPT_AFTER = 250; // milliseconds after a change until it is kept
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
-// `keys` were pressed before it was there.
-function openTable(game, keys) {
+// `kept` was done before it was there.
+function openTable(game, kept) {
   const ended = new AbortController();
   const on = (node, type, act, options = {}) =>
     node.addEventListener(type, act, { ...options, signal: ended.signal });
@@ -16,7 +16,7 @@ function openTable(game, keys) {
   const thinker = makeThinker(game);
   const frames = makeFrames(ended.signal);
   hooks.settle = frames.settle;
-  let sheet; // what startSheet gives
+  let sheet = null; // what startSheet gives
   let hints = { words: null, steps: null };
   let saving = 0; // the timer after which the game is kept
   let address; // of the game, as it was last read or written here
@@ -467,9 +467,16 @@ function openTable(game, keys) {
 
   // ---- what is pressed
 
+  // The sheet, which comes with a frame after the first.
+  function opened() {
+    frames.settle(["sheet"]);
+    return sheet;
+  }
+
   const acts = {
     ...{ undo, redo, delete: deleteLetter, hint: () => (play.hinted ? closeHints() : hint()), "next-hint": hint, "hide-hints": closeHints },
     ...{ back: leaveView, peek, share, again, new: newBox },
+    ...{ more: () => opened().openAt("tab-rules"), "to-grid": () => opened().showGrid() },
   };
   for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
   for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));
@@ -499,7 +506,7 @@ function openTable(game, keys) {
   }
   watchPointer(at("board"), drawing, game.places, on, {
     isHere: (tile) => {
-      frames.settle();
+      frames.settle(Object.keys(parts));
       return drawing.labels[tile].classList.contains("here");
     },
     take: takeTile,
@@ -521,8 +528,7 @@ function openTable(game, keys) {
     const isField = document.activeElement === at("word");
     if (event.key === "/" && !isCommand) {
       event.preventDefault();
-      frames.settle(["sheet"]);
-      return sheet.lookUp();
+      return opened().lookUp();
     }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
     if (isField && !(event.key === "Backspace" && !at("word").value)) return;
@@ -555,6 +561,8 @@ function openTable(game, keys) {
     followGame();
     show();
   });
+  // By the browser's own command.
+  on(window, "beforeprint", () => at("table").hidden || opened().fillAsAsked());
   for (const type of ["pagehide", "visibilitychange"]) on(type === "pagehide" ? window : document, type, saveNow);
   on(window, "hashchange", () => {
     if (saving) keep();
@@ -576,24 +584,30 @@ function openTable(game, keys) {
   view.place();
   save();
   show();
-  for (const key of keys) {
-    at("word").focus();
-    if (key === "Enter") playWord();
-    else if (key === "Backspace") deleteLetter();
-    else {
-      at("word").value += key;
-      typed();
-    }
-  }
   frames.later("sheet", () => (sheet = startSheet(game, on, { look, startOver, newBox, copyAddress, frames })));
   const { classList } = document.documentElement;
   if (classList.contains("ready")) frames.settle([...Object.keys(parts), "sheet"]); // as another was seen there
   frames.later("ready", () => classList.add("ready"));
+  for (const event of kept) doAgain(event);
   return () => {
     saveNow();
     ended.abort();
     thinker.end();
   };
+}
+
+// What was done before it was heard is done again, with all that the browser does itself.
+function doAgain(event) {
+  const { type, key, target } = event;
+  if (type === "submit") return; // of another form
+  const isKey = type === "keydown";
+  const node = isKey ? (document.activeElement ?? document.body) : target;
+  if (!node.dispatchEvent(new event.constructor(type, event)) || !isKey) return;
+  /** @type {any} */
+  const field = document.activeElement;
+  if (key === "Enter") return field.form?.requestSubmit();
+  field.value = key === "Backspace" ? field.value.slice(0, -1) : field.value + key;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 // The arrow keys go round the box.

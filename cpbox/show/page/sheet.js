@@ -2,7 +2,7 @@
 
 const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet leaves the box in sight
 
-// Gives what opens the list of words, to look one up, and what closes the sheet.
+// Gives what opens the sheet and closes it, and what is printed as asked for there.
 //
 // It is laid out once the game stands there, so that the key that opens it has but to show
 // it. Its panel follows with the next frame, then the focus, and that nothing below takes it.
@@ -71,12 +71,12 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
     openAt("tab-words", "search");
   }
 
-  watchTabs(tabs, open, on);
-  on(at("more"), "click", () => openAt("tab-rules"));
-  on(at("to-grid"), "click", () => {
+  function showGrid() {
     at("list").open = false; // as it stands above
     openAt("tab-words");
-  });
+  }
+
+  watchTabs(tabs, open, on);
   on(at("close"), "click", close);
   on(sheet, "click", ({ target }) => target === sheet && close());
 
@@ -96,7 +96,6 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
     fillAsAsked();
     print();
   });
-  on(window, "beforeprint", () => at("table").hidden || fillAsAsked()); // as by the browser's own command
   on(window, "afterprint", () => fillPaper(game));
   at("answer-too").hidden = !game.answer?.chains.length;
   for (const field of sheet.querySelectorAll("#filters input")) field.value = "";
@@ -158,7 +157,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
   keepBelow();
   for (const tab of tabs) later(tab.id, () => layOutUnseen(panelOf(tab)));
   fillGrid(game, later);
-  return { lookUp, enter, close };
+  return { openAt, lookUp, showGrid, enter, close, fillAsAsked };
 }
 
 const panelOf = (tab) => at(tab.getAttribute("aria-controls"));

@@ -25,7 +25,7 @@ async function startLab() {
   let running = null;
   let queue = Promise.resolve();
   let isTyping = at("lab-sides").value !== ""; // in the field of the box
-  const isTyped = isTyping && opening.keys.includes("Enter"); // before these scripts were there
+  const isTyped = isTyping && opening.kept.some(({ type }) => type === "submit"); // before these scripts were there
   let opened = 0; // how often another puzzle was opened: what waits is not for that one
   let latest = null; // the change that may have to be taken back: {before, key}
 
@@ -333,19 +333,19 @@ async function startLab() {
     at("table").hidden = view !== "table";
     if (view === "lab") {
       close?.();
-      Object.assign(opening, { isNow: false, keys: [] });
+      opening.end();
     }
     keep();
   }
 
   async function play() {
-    opening.isNow = true;
+    opening.begin();
     try {
       const { data } = await askUntilHeard("open", { puzzle: bench.text, language: LANGUAGE });
       show("table");
       await open(data);
     } finally {
-      Object.assign(opening, { isNow: false, keys: [] });
+      opening.end();
     }
   }
 
