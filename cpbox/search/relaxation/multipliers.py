@@ -80,7 +80,7 @@ def _sample(network: Network) -> Network:
     most = SAMPLE if network.amount is None else SMALL_SAMPLE
     if network.is_partition:  # there, each arc counts, and tables take next to nothing
         most = LARGE_SAMPLE
-    step = max(1, len(network.mask) // most)
+    step = max(1, -(-len(network.mask) // most))
     if step == 1:
         return network
     amount = network.amount
