@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import cpbox
 from cpbox.candidates.board import Board
 from cpbox.cli.main import main
 from cpbox.explain import hints
@@ -314,6 +315,16 @@ def test_a_typed_box_has_the_words_of_the_largest_list_and_their_rarity() -> Non
     assert "gracious" in whole(common["words"])
     assert "acai" in whole(full["words"])
     assert not {*whole(common["words"])} & {*whole(full["words"])}
+
+
+@pytest.mark.parametrize(
+    "words", ["common", "extended", ["common", "standard"], {"only": ["gracious"]}]
+)
+def test_a_page_plays_the_words_that_can_be_played(words: Any) -> None:
+    puzzle = Puzzle.of("riu pgh lcs yao", words=words)
+    lists = data_in(page(puzzle))["lists"]
+    played = [word for each in lists for word in whole(each["words"])]
+    assert sorted(played) == sorted({*cpbox.words(puzzle).words})
 
 
 def test_a_puzzle_with_words_of_its_own_has_those_alone() -> None:

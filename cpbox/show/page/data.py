@@ -20,7 +20,6 @@ from cpbox.basics.letters import printable, spellings, split_letters, unmarked
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import Difficulty, rated
-from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.prefilter import (
     BANNED,
     LENGTH,
@@ -140,7 +139,8 @@ def marks() -> str:
 
 def _boards(puzzle: Puzzle, tier: str | None) -> list[Board]:
     """On the list that counts, and on the largest, whose words are played, too."""
-    rarer = [] if puzzle.words.is_own or tier == TIERS[-1] else TIERS[-1:]
+    words = puzzle.words
+    rarer = [] if words.is_own or tier == words.largest else [words.largest]
     return [Board.of(puzzle, name) for name in (tier, *rarer)]
 
 
