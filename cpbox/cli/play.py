@@ -47,7 +47,7 @@ a new box, only the language of the page can be set: --set language=de.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
--o names another file.
+-o names another file; that of today's box is made once, and then opened again.
 
 {_exits.in_help("the page is made", "proved that no chain exists; the page says so")}"""
 
@@ -73,19 +73,37 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Make the page, open it, and return the exit code."""
     _check_new(args)
+    output = args.output
+    if args.daily and output is None:
+        output = _kept(_today(args))
+        if output.exists():  # the same all day, and it takes long to compose
+            return _shown(output, args)
     puzzle, commands = _composed(args) if args.file is None else puzzle_and_names(args)
-    output = args.output or _kept(puzzle)
+    output = output or _kept(str(puzzle.box))
     warn(puzzle)
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
     others = [*_others(puzzle, args)]
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
-    if not args.no_browser and is_opened(output):
-        note(f"{output} is open in your browser")
-    else:
-        note(f"{output} is a page to play; open it in a browser")
+    _shown(output, args)
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
+
+
+def _shown(page: Path, args: Namespace) -> int:
+    """Open a page, and say where it is."""
+    if not args.no_browser and is_opened(page):
+        note(f"{page} is open in your browser")
+    else:
+        note(f"{page} is a page to play; open it in a browser")
+    return _exits.OPTIMAL
+
+
+def _today(args: Namespace) -> str:
+    """What the page of today's box is called, which another version makes anew."""
+    from cpbox import __version__
+
+    return f"{date.today()}-{_language(args)}-{__version__}"  # noqa: DTZ011  # the user's
 
 
 def _check_new(args: Namespace) -> None:
@@ -166,10 +184,10 @@ def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
     yield from (data(each) for each in to_play(language) if each.box != puzzle.box)
 
 
-def _kept(puzzle: Puzzle) -> Path:
-    """A file for the page, which has the name of the box."""
+def _kept(name: str) -> Path:
+    """A file for the page of a box, or of a day."""
     try:
         folder = cache()
     except (OSError, RuntimeError):  # as where there is no home
         folder = Path(mkdtemp(prefix="cpbox-"))
-    return folder / f"{str(puzzle.box).replace(' ', '-')[:100]}.html"
+    return folder / f"{name.replace(' ', '-')[:100]}.html"

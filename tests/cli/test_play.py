@@ -1,13 +1,14 @@
 """``cpbox play`` makes a page of a box, and opens it."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 import cpbox
 from cpbox.cli.main import main
+from cpbox.lab import fresh
 from cpbox.lab.fresh import box_of_the_day, fresh_box
 from cpbox.show.page.examples import to_play
 from tests.processes import CPBOX, run
@@ -102,6 +103,27 @@ def test_the_box_of_a_day_is_the_same_for_everybody() -> None:
     assert puzzle == box_of_the_day(day)
     assert (puzzle.title, puzzle.date) == ("Wednesday, 25 November 2026", "2026-11-25")
     assert puzzle.box != box_of_the_day(date(2026, 11, 26)).box
+
+
+def test_the_page_of_today_is_made_once_for_each_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    composed: list[date] = []
+
+    def compose(day: date, **_: object) -> cpbox.Puzzle:
+        composed.append(day)
+        return cpbox.replace(cpbox.Puzzle.of(BOX), "date", day.isoformat())
+
+    monkeypatch.setattr(fresh, "box_of_the_day", compose)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    said = []
+    for language in ("en", "en", "de"):
+        line = ["play", "--daily", "--no-browser", "--set", f"language={language}"]
+        assert main(line) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != said[2]
+    days = [date.today() - timedelta(days=each) for each in (0, 1)]  # noqa: DTZ011
+    assert composed == days * 2
 
 
 @pytest.mark.parametrize(
