@@ -1,14 +1,18 @@
 """The served page in a real Chromium: every size, and nothing that is a barrier."""
 
+from collections.abc import Iterator
+from itertools import chain as chain_of
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.show.texts import catalogue
 from tests.cli.server.asking import Served, serving
 from tests.show.browser import SIZES, axe
 from tests.show.lab import (
+    BEST,
     FOLDS,
     IN_SIGHT,
     IS_SEEN,
@@ -87,6 +91,43 @@ def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> No
 
 
 @pytest.mark.parametrize("size", OWN_SIZES)
+def test_the_answer_is_shown_by_nothing_that_lies_where_another_button_was(
+    page: Any, size: str
+) -> None:
+    page.set_viewport_size(OWN_SIZES[size])
+    says(page, "2 words")
+    show = page.locator("#lab-cover").bounding_box()
+    set_most_words(page, "1")
+    says(page, "No answer is left")
+    for other in page.locator("#lab-result .many button:visible").all():
+        box = other.bounding_box()
+        assert box["x"] + box["width"] <= show["x"], (size, other)
+    undo = page.locator("#lab-undo-it").bounding_box()
+    middle = undo["x"] + undo["width"] / 2, undo["y"] + undo["height"] / 2
+    page.mouse.click(*middle)
+    says(page, "2 words")
+    page.mouse.click(*middle)
+    assert page.locator("#lab-chain").is_hidden()
+
+
+def test_a_control_that_is_seen_stays_where_its_row_goes_on_below_the_result(
+    page: Any,
+) -> None:
+    page.set_viewport_size(SIZES["320x568"])
+    says(page, "2 words")
+    more = page.get_by_role("button", name="more: every word had at least")
+    more.evaluate(
+        """node => scrollBy(0, node.getBoundingClientRect().top - 2
+            - document.querySelector("#lab-result").getBoundingClientRect().bottom)"""
+    )
+    before = more.bounding_box()
+    assert more.evaluate(IS_SEEN)
+    page.mouse.click(before["x"] + 9, before["y"] + 9)
+    says(page, "2 words as before")
+    assert abs(more.bounding_box()["y"] - before["y"]) < 1
+
+
+@pytest.mark.parametrize("size", OWN_SIZES)
 def test_nothing_moves_while_the_page_opens(
     browser: Any, server: Served, size: str
 ) -> None:
@@ -147,6 +188,121 @@ def test_nothing_is_a_barrier(
     page.locator("#lab-open").click()
     check()
     context.close()
+
+
+# A button, heading or field that is cut, or goes over an edge.
+OVERFLOWS = """() => {
+    const far = document.documentElement.clientWidth + 0.5;
+    const cut = (node) => {
+        const { left, right, width } = node.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const inside = range.getBoundingClientRect();
+        const over = Math.max(inside.right - right, left - inside.left);
+        const isOver = inside.width > 0 && over > 0.5;
+        return width > 0 && (right > far || left < -0.5 || isOver);
+    };
+    const nodes = "button, h1, h1 b, h2, summary, label, select, input, .rule p";
+    const found = [...document.querySelectorAll(nodes)].filter((node) =>
+        node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+        && !node.closest(".unseen, .wide") && !node.matches("[type=radio]")
+        && cut(node));
+    const wide = document.documentElement.scrollWidth;
+    return [...(wide > innerWidth ? [`page: ${wide}`] : []),
+        ...found.map(({ id, textContent: text }) => `${id}: ${text}`)];
+}"""
+# Where the blank of a rule lies, once each of some values is set.
+PLACES = """async (row) => {
+    const blank = row.querySelector(".blank"), input = blank.querySelector("input");
+    const side = document.querySelector("#lab-side"), places = new Set();
+    const frame = () =>
+        new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+    for (const n of ["", 2, 1]) {
+        input.value = n;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+        for (let still = 0; still < 20; still += 1) {
+            await frame();
+            if (side.hasAttribute("aria-busy")) still = 0;
+        }
+        const [one, all] = [blank, row].map((node) => node.getBoundingClientRect());
+        places.add(`${Math.round(one.left)} ${Math.round(one.top - all.top)}`);
+    }
+    return [...places];
+}"""
+PHONES = [(320, 568), (360, 740), (390, 844)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_nothing_is_cut_in_any_language(
+    browser: Any, tmp_path: Path, language: str
+) -> None:
+    with serving(tmp_path, "--language", language) as server:
+        for width, height in PHONES:
+            context = new_context(browser, viewport={"width": width, "height": height})
+            page = context.new_page()
+            load(page, address(server))
+            states = (_lab_states(page), _table_states(page))
+            for state in chain_of(*states):
+                assert page.evaluate(OVERFLOWS) == [], (width, state)
+            context.close()
+
+
+def _lab_states(page: Any) -> Iterator[str]:
+    page.locator("#lab-cover").wait_for()
+    yield "start"
+    page.locator("#lab-cover").click()
+    yield "the answer"
+    most = page.locator("#set-rules-max_words")
+    most.fill("1")
+    page.keyboard.press("Enter")
+    page.locator("#lab-undo-it").wait_for()
+    yield "no answer"
+    page.locator("#lab-undo-it").click()
+    page.locator("#lab-cover").wait_for()
+    for fold in ("lab-more-rules", "lab-word", "lab-words", "lab-proof", "lab-make"):
+        page.locator(f"#{fold}").evaluate("node => node.open = true")
+    yield "open folds"
+    page.locator("#lab-open").click()
+    yield "another puzzle"
+    page.locator("#lab-close").click()
+
+
+def _table_states(page: Any) -> Iterator[str]:
+    page.locator("#lab-play").click()
+    page.locator("#hint").wait_for()
+    yield "to play"
+    page.locator("#hint").click()
+    yield "a hint"
+    page.locator("#hide-hints").click()
+    page.locator("#more").click()
+    for tab in page.locator("#tabs button:visible").all():
+        tab.click()
+        yield "the sheet"
+    page.locator("#close").click()
+    page.locator("#word").focus()
+    for word in BEST:
+        page.keyboard.type(word.removeprefix(page.input_value("#word")))
+        page.keyboard.press("Enter")
+    page.locator("#share").wait_for()
+    yield "solved"
+    page.locator("#share").click()
+    yield "shared"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_blank_stays_in_its_line_whatever_stands_in_it(
+    browser: Any, tmp_path: Path, language: str
+) -> None:
+    with serving(tmp_path, "--language", language) as server:
+        for width, height in PHONES:
+            context = new_context(browser, viewport={"width": width, "height": height})
+            page = context.new_page()
+            load(page, address(server))
+            for key in ("rules.max_words", "rules.min_words"):
+                row = page.locator(f'.rule[data-key="{key}"]:has(input)')
+                page.locator("#lab-more-rules").evaluate("node => node.open = true")
+                assert len(row.evaluate(PLACES)) == 1, (width, key)
+            context.close()
 
 
 def test_in_another_language_nothing_is_english_that_does_not_say_so(

@@ -38,15 +38,16 @@ function reveal(node) {
   whole.scrollIntoView({ block: isLong ? "start" : "nearest" });
 }
 
-// Changes what is shown, and scrolls by as much as that moves what was pressed, so that a
-// second tap meets it, too; on a phone, the result above it must not cover it.
+// Changes what is shown, and scrolls by as much as that moves the row of what was pressed, so
+// that a second tap meets it, too; on a phone, the result above must not cover its blank.
 function inPlace(pressed, act) {
   if (!pressed) return act();
   const { top } = pressed.getBoundingClientRect();
   act();
   scrollBy(0, pressed.getBoundingClientRect().top - top);
-  const [row, result] = [pressed, at("lab-result")].map((node) => node.getBoundingClientRect());
-  if (row.left < result.right) scrollBy(0, Math.min(0, row.top - result.bottom));
+  const blank = pressed.querySelector(".tail > *") ?? pressed;
+  const [seen, result] = [blank, at("lab-result")].map((node) => node.getBoundingClientRect());
+  if (seen.left < result.right) scrollBy(0, Math.min(0, seen.top - result.bottom));
 }
 
 const press = (id, act) => at(id).addEventListener("click", act);

@@ -118,7 +118,10 @@ function makeRow(control, terms, change, hints) {
   });
   const focused = () => blank.node.querySelector("input:checked, input, select") ?? blank.node;
   const before = element("span", {});
-  const after = element("span", {});
+  // Its room is that of the longest text, so that the blank keeps its place beside the others.
+  const endings = [1, 2, 5].map((n) => halves(n)[1]?.trim() ?? "");
+  const longest = endings.reduce((one, other) => (other.length > one.length ? other : one));
+  const after = element("span", { class: "after", "data-longest": longest });
   const off = button("✕", () => change({ [key]: null }, row), { class: "off" });
   const more = `lab.help.${name}`;
   const help = more in TEXTS ? [element("p", { class: "quiet" }, ...withCode(say(more)))] : [];
