@@ -83,7 +83,8 @@ def name_of(case: Case) -> str:
 
 CASES = [*every_case()]
 each_puzzle = pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
-each_case = pytest.mark.parametrize("case", CASES, ids=name_of)
+# All that is asked of a case comes in a row, so that one process solves it, once.
+each_case = pytest.mark.parametrize("case", CASES, ids=name_of, scope="module")
 
 
 def with_slow(cases: list[Case], slow: set[str]) -> pytest.MarkDecorator:
@@ -93,7 +94,7 @@ def with_slow(cases: list[Case], slow: set[str]) -> pytest.MarkDecorator:
         pytest.param(case, id=name_of(case), marks=marks.get(name_of(case), ()))
         for case in cases
     ]
-    return pytest.mark.parametrize("case", params)
+    return pytest.mark.parametrize("case", params, scope="module")
 
 
 def expected(case: Case) -> dict[str, Any]:

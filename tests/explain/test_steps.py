@@ -80,9 +80,8 @@ def test_a_proof_that_is_changed_is_refused() -> None:
 
 @pytest.mark.slow
 def test_nothing_is_said_of_the_answer_unless_asked() -> None:
-    result = cpbox.solve(BOX)
-    page = str(cpbox.why(BOX, steps=True))
-    record = json.dumps(cpbox.why(BOX, steps=True).to_dict())
+    result, explained = cpbox.solve(BOX), cpbox.why(BOX, steps=True)
+    page, record = str(explained), json.dumps(explained.to_dict())
     assert result.words is not None
     for word in result.words:
         assert word not in page
@@ -92,10 +91,11 @@ def test_nothing_is_said_of_the_answer_unless_asked() -> None:
 
 @pytest.mark.slow
 def test_the_cases_are_listed_where_asked() -> None:
-    proof = parts_of(BOX)[1].proof
+    explained = cpbox.why(BOX, cases=True)
+    assert isinstance(explained.about, InSteps)
+    proof = explained.about.parts[1].proof
     assert proof is not None
-    page = str(cpbox.why(BOX, cases=True))
-    listed = cpbox.why(BOX, cases=True).to_dict()["in_steps"]["parts"][1]
+    page, listed = str(explained), explained.to_dict()["in_steps"]["parts"][1]
     for word in proof.pivot.words:
         assert word in page
         assert word in listed["first_step"]["words"]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,12 @@ def test_boxes_become_harder_through_the_week_also_after_an_interruption(
     for week in weekly:
         values = [box.measured["starts"] for box in week]
         assert values == sorted({*values}, reverse=True)
+
+
+@cache
+def _real() -> Composed:
+    (real,) = cpbox.compose({"answer": ["upcoming", "glower"]}).boxes
+    return real
 
 
 def _fakes(real: Composed, measures: Iterator[int]) -> Iterator[Composed]:
@@ -131,8 +138,7 @@ def test_a_month_or_its_first_days_are_composed_too(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (real,) = cpbox.compose({"answer": ["upcoming", "glower"]}).boxes
-    rest = _fakes(real, iter(range(400)))
+    rest = _fakes(_real(), iter(range(400)))
     monkeypatch.setattr(Hunt, "new", lambda _: rest)
     assert main(["compose", "--daily", *asked, "-o", str(tmp_path)]) == 0
     made = sorted(path.stem for path in tmp_path.glob("*.yaml"))

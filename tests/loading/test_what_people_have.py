@@ -12,6 +12,7 @@ from cpbox.calls.sources import puzzle_from
 from cpbox.loading.plain_boxes import games_of
 from cpbox.loading.saved import Game
 from tests.lab.sweeps.lines import lines
+from tests.lab.sweeps.places import PLACE, Nowhere
 from tests.processes import shell
 
 BOX = "oun ali kgq pry"
@@ -21,6 +22,7 @@ TILED = "a[cs]t boe kni lr[sz]"
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(PLACE, Nowhere)
 
 
 @pytest.mark.parametrize(

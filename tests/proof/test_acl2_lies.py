@@ -79,6 +79,7 @@ def test_a_false_certificate_is_refused(name: str) -> None:
     assert not attempt.proved
 
 
+@pytest.mark.slow
 @needs_acl2
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("name", CHAINS)
