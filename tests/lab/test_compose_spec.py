@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,7 @@ avoid: {words: [yacht], boxes: [peg ulm oir cnw], files: []}
 """
 
 
+@cache
 def editor() -> Draft202012Validator:
     Draft202012Validator.check_schema(schema := cpbox.schema("compose"))
     return Draft202012Validator(schema)

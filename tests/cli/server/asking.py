@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -94,10 +94,12 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def serving(cache: Path, *arguments: str, port: int = 0) -> Iterator[Served]:
+def serving(
+    cache: Path, *arguments: str, port: int = 0, cpbox: Sequence[str] = CPBOX
+) -> Iterator[Served]:
     """Start a server, whose token is kept in a folder."""
     env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
-    command = (*CPBOX, "serve", "--no-browser", "--port", str(port), *arguments)
+    command = (*cpbox, "serve", "--no-browser", "--port", str(port), *arguments)
     with started(*command, stdout=PIPE, stderr=PIPE, text=True, env=env) as process:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import socket
+import sys
 import time
 from base64 import b64decode
 from collections.abc import Callable, Iterator
@@ -33,9 +34,19 @@ LONG: dict[str, Json] = {"sides": "xwtqgps ybnamde lfjhui kzrvoc", "words": "ful
 LONG |= {"rules": {"max_uses": 1}}  # takes minutes
 
 
+HASTY = (sys.executable, "-c", """\
+import sys
+from cpbox.__main__ import main
+from cpbox.cli.server import running
+running.HEADERS = 3.0
+sys.exit(main())
+""")  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("cache"), BOX) as served:
+    """One that waits shorter for those who never end what they begin."""
+    with serving(tmp_path_factory.mktemp("cache"), BOX, cpbox=HASTY) as served:
         yield served
 
 
@@ -160,14 +171,15 @@ def test_a_process_that_is_killed_while_idle_costs_no_answer(server: Served) -> 
         assert server.ask("/api/solve", {"puzzle": BOX}).json["proved"]
 
 
-def test_long_work_keeps_no_quick_question_waiting(server: Served) -> None:
+def test_long_work_keeps_no_quick_question_waiting(tmp_path: Path) -> None:
     cores = len(os.sched_getaffinity(0))
-    with ThreadPoolExecutor(cores) as threads:
-        body = {"puzzle": LONG, "time_limit": 20}
-        proofs = [threads.submit(server.ask, "/api/prove", body) for _ in range(cores)]
-        time.sleep(1)
-        assert server.ask("/api/solve", {"puzzle": BOX}).json["proved"]
+    with ThreadPoolExecutor(cores) as threads, serving(tmp_path) as served:
+        begun = [begin_long(served) for _ in range(cores)]
+        proofs = [threads.submit(each.read) for each in begun]
+        assert served.ask("/api/solve", {"puzzle": BOX}).json["proved"]
         assert not any(each.done() for each in proofs)
+    for each in begun:
+        each.close()
 
 
 # ---------------------------------------------------------------------- many at once
