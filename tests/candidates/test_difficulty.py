@@ -13,7 +13,9 @@ import cpbox
 from cpbox.candidates import how_hard
 from cpbox.candidates.lexicon import unfit_words
 from cpbox.cli.main import main
+from cpbox.lab.sweep import sweeping
 from cpbox.show.page.data import page_data
+from tests.lab.sweeps.places import Nowhere
 
 LISTS = Path(cpbox.__file__ or "").parent / "candidates/lexicon"
 BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "txc bmj wla orv"]
@@ -114,8 +116,9 @@ def test_it_says_where_the_measure_was_never_tried(
 
 @pytest.mark.parametrize("rules", [{}, {"max_words": 3}, {"min_length": 4}])
 def test_every_page_and_record_says_the_same_or_nothing(
-    rules: dict[str, int], tmp_path: Path
+    rules: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sweeping, "place_of", Nowhere)
     puzzle = cpbox.Puzzle.of(BOXES[0], rules=rules)
     known, result = cpbox.difficulty(puzzle), cpbox.solve(puzzle)
     assert known.is_fitted == (not rules)

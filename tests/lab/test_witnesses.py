@@ -61,9 +61,9 @@ def agrees(name: str, outcome: Outcome, job: Job) -> None:
 
 
 @pytest.mark.slow
-@each_solver
-@pytest.mark.parametrize("case", CASES, ids=name_of)
 @pytest.mark.parametrize("everyone", [False, True], ids=["survivors", "everyone"])
+@each_solver
+@pytest.mark.parametrize("case", CASES, ids=name_of)  # whose answer is kept
 def test_every_puzzle_has_the_answers_optimum(
     case: Case, name: str, *, everyone: bool
 ) -> None:
