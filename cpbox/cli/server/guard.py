@@ -12,13 +12,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cpbox.cli.server.responses import error
 from cpbox.show.page.assemble import source_of
-from cpbox.show.page.served import FIRST_SCRIPT, FIRST_STYLE
+from cpbox.show.page.served import FIRST_SCRIPT, FIRST_STYLE, TOKEN_STYLE
 
 COOKIE = "cpbox"
 HEADERS = {
     "Content-Security-Policy": (
         f"default-src 'none'; script-src 'self' {source_of(FIRST_SCRIPT)}; "
-        f"style-src 'self' {source_of(FIRST_STYLE)}; connect-src 'self'; "
+        f"style-src 'self' {source_of(FIRST_STYLE)} {source_of(TOKEN_STYLE)}; "
+        "connect-src 'self'; "
         "img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; "
         "frame-ancestors 'none'"
     ),
@@ -29,14 +30,17 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 NUMERIC = re.compile(r"\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\]")
-ASKS = """\
+ASKS = f"""\
 <!doctype html><html lang="en"><meta charset="utf-8"><title>cpbox</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<main><h1>cpbox</h1>
-<p>Open the address that <code>cpbox serve</code> printed, or give the token that stands
-in it after <code>token=</code>.</p>
-<form method="get"><label>Token <input name="token" type="password" autocomplete="off"
-required></label> <button>Open</button></form></main>
+<meta name="color-scheme" content="light dark"><style>{TOKEN_STYLE}</style>
+<main><h1>This page needs its whole address</h1>
+<p><code>cpbox serve</code> printed an address that ends with <code>?token=</code> and
+some letters. They keep others out. Copy all of it from the terminal, and open it here.
+</p><p>Does <code>cpbox serve</code> no longer run? Start it: it opens this page.</p>
+<form method="get"><label for="token">Or paste what follows <code>token=</code></label>
+<input id="token" name="token" type="password" autocomplete="off" required>
+<button>Open</button></form></main>
 <script src="/again.js"></script></html>
 """
 # Another site's link comes without the cookie; one from this page comes with it.

@@ -27,6 +27,7 @@ LAB = (
 KIND = "/** @type {[string, string, object][]} */\n"
 # Of the first frame, which waits for all of the page, and for no other file.
 FIRST_STYLE, FIRST_SCRIPT = style("base", "lab/first"), early("lab/early")
+TOKEN_STYLE = style("base", "lab/token")  # of the page for who comes without it
 HEAD = f"""\
 {EXPECT.format("code")}<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
 <script>{FIRST_SCRIPT}</script>
