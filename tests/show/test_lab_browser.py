@@ -603,3 +603,82 @@ def test_a_server_that_ends_and_starts_again_finds_the_open_page(
         says(page, "3 words")
         assert page.locator("#lab-lost").is_hidden()
         context.close()
+
+
+def test_a_number_goes_on_from_the_puzzle_however_early_it_is_pressed(
+    browser: Any, server: Served
+) -> None:
+    shared = quote(f"sides: {BOX}\nrules: {{min_length: 5}}\n")
+    for name, key, value in (
+        ("less: it took at most", "max_words", "2"),
+        ("more: every word had", "min_length", "6"),
+    ):
+        context = new_context(browser)
+        page = context.new_page()
+        with held(page, "api/open", f"{address(server)}#puzzle={shared}"):
+            press = page.get_by_role("button", name=name)
+            press.wait_for()
+            press.click()
+        page.locator(f"#set-rules-{key}:not(:placeholder-shown)").wait_for()
+        assert page.input_value(f"#set-rules-{key}") == value
+        context.close()
+
+
+def test_what_is_said_of_the_puzzle_before_looks_old(page: Any) -> None:
+    says(page, "2 words")
+    waiting: list[Any] = []
+    page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108
+    set_most_words(page, "1")
+    page.locator("#lab-result > [role]").evaluate(
+        """async (node) => {
+            while (Number(getComputedStyle(node).opacity) === 1)
+                await new Promise(requestAnimationFrame);
+        }"""
+    )
+    waiting[-1].continue_()
+    says(page, "No answer is left")
+
+
+def test_ways_out_shows_them_where_they_are_in_sight_already(page: Any) -> None:
+    set_most_words(page, "1")
+    says(page, "No answer is left")
+    page.locator("#lab-ways-out").click()
+    way = page.get_by_role("group", name="Ways out").get_by_role("button").first
+    assert way.evaluate("node => node.matches(':focus-visible')")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_each_word_of_the_answer_shows_its_line_in_the_box(
+    browser: Any, server: Served, scheme: str
+) -> None:
+    context = new_context(browser, color_scheme=scheme)
+    page = context.new_page()
+    load(page, address(server))
+    says(page, "2 words")
+    page.locator("#lab-cover").click()
+    for n in (1, 2):
+        line = page.locator(f'#lab-picture [data-w="{n}"] .line').first
+        drawn = line.evaluate("node => getComputedStyle(node).stroke")
+        assert drawn in page.locator(f'#lab-chain [data-w="{n}"]').first.evaluate(
+            "node => getComputedStyle(node, '::after').backgroundImage"
+        )
+    context.close()
+
+
+@pytest.mark.parametrize("size", ["390x844", "1280x800"])
+def test_the_address_without_its_token_says_what_to_do(
+    browser: Any, server: Served, size: str
+) -> None:
+    context = new_context(browser, viewport=SIZES[size])
+    page = context.new_page()
+    refused = list[str]()
+    page.on("console", lambda message: refused.append(message.text))
+    page.goto(address(server).split("?", maxsplit=1)[0])
+    field = page.get_by_label("Or paste what follows")
+    assert field.evaluate("node => node.getBoundingClientRect().height") >= 44
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not [text for text in refused if "Content Security Policy" in text]
+    field.fill(server.token)
+    page.keyboard.press("Enter")
+    says(page, "2 words")
+    context.close()

@@ -32,6 +32,7 @@ SCRIPTS = (
     "lines",
     "state",
     "address",
+    "faces",
     "memory",
     "drawing",
     "drag",

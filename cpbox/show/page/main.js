@@ -98,6 +98,7 @@ async function gameOf(data) {
 if (typeof document === "undefined") answerQuestions();
 else {
   /** @type {any} */ (window).cpbox = Object.assign(hooks, { open });
+  window.addEventListener("popstate", followHistory);
   window.addEventListener("hashchange", followBox);
   if (at("data")) openCarried(numberOfBox());
 }

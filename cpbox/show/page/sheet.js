@@ -39,6 +39,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
       if (CloseWatcher) backing = new CloseWatcher(); // after the dialog's own, which hears nothing
       if (backing) backing.onclose = close;
       at(field).focus({ preventScroll: true });
+      openFace("sheet", close);
     });
     keepBelow();
   }
@@ -53,6 +54,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
 
   function close() {
     enter();
+    closeFace("sheet");
     backing?.destroy();
     backing = null;
     for (const part of below) if (part.contains(from) || part.id === "say") part.inert = false;
@@ -153,6 +155,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
     });
   }
   sheet.open = false;
+  closeFace("sheet");
   rest();
   keepBelow();
   for (const tab of tabs) later(tab.id, () => layOutUnseen(panelOf(tab)));
@@ -186,7 +189,7 @@ function selectTab(tabs, tab) {
 }
 
 // Tabs are pressed, or gone through with the arrow keys.
-function watchTabs(tabs, choose, on = (node, ...how) => node.addEventListener(...how)) {
+function watchTabs(tabs, choose, on) {
   for (const tab of tabs) {
     on(tab, "click", () => choose(tab));
     on(tab, "keydown", ({ key }) => {

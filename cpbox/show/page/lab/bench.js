@@ -28,9 +28,11 @@ async function startLab() {
   const isTyped = isTyping && opening.kept.some(({ type }) => type === "submit"); // before these scripts were there
   let opened = 0; // how often another puzzle was opened: what waits is not for that one
   let latest = null; // the change that may have to be taken back: {before, key}
+  const [isRead, isAnswered] = [makePromise(), makePromise()]; // the first puzzle
 
   // Where a number begins that is not set: at what the answer has now.
-  function firstOf(key, { schema, default: usual }) {
+  async function firstOf(key, { schema, default: usual }) {
+    await isAnswered;
     const { minimum = 0 } = schema.anyOf?.[0] ?? schema;
     const now = {
       "rules.max_words": bench.told?.record.words,
@@ -73,6 +75,7 @@ async function startLab() {
       each.classList.toggle("old", Boolean(each.textContent));
     }
     keep();
+    at("lab-side").setAttribute("aria-busy", true);
     clearTimeout(timer);
     timer = setTimeout(refresh, isTyped ? WAIT : 0);
   }
@@ -215,7 +218,6 @@ async function startLab() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    at("lab-side").setAttribute("aria-busy", true);
     const saySo = () => tell(at("lab-line"), say(bench.told ? "lab.still" : "lab.solving"));
     const slow = setTimeout(() => inPlace(changedRow(), saySo), SLOW);
     try {
@@ -231,15 +233,21 @@ async function startLab() {
         if (signal.aborted) return;
         inPlace(changedRow(), () => showTold(told));
       }
-      at("lab-side").removeAttribute("aria-busy");
+      settle();
     } catch (wrong) {
       if (isPast(wrong)) return;
-      at("lab-side").removeAttribute("aria-busy");
+      settle();
       if (!(wrong instanceof Refused)) throw wrong;
       takeBack(wrong);
     } finally {
       clearTimeout(slow);
     }
+  }
+
+  function settle() {
+    at("lab-side").removeAttribute("aria-busy");
+    isRead.keep();
+    isAnswered.keep();
   }
 
   // A change that contradicts the puzzle is undone, and said where it was made. Where the
@@ -268,13 +276,13 @@ async function startLab() {
     }
     keep();
     editor.mark(errors);
-    if (!puzzle) {
-      result.wrong(say("lab.file_wrong", { n: errors.length || 1 }), true);
-      if (!bench.told) {
-        showRules();
-        at("lab-file").open = true;
-      }
-    } else bench.puzzle = puzzle;
+    if (puzzle) bench.puzzle = puzzle;
+    else result.wrong(say("lab.file_wrong", { n: errors.length || 1 }), true);
+    if (!bench.told) {
+      showRules();
+      at("lab-file").open ||= !puzzle;
+      isRead.keep();
+    }
     return Boolean(puzzle);
   }
 
@@ -332,6 +340,7 @@ async function startLab() {
     at("lab").hidden = view !== "lab";
     at("table").hidden = view !== "table";
     if (view === "lab") {
+      closeFace("play");
       close?.();
       opening.end();
     }
@@ -342,6 +351,7 @@ async function startLab() {
     opening.begin();
     try {
       const { data } = await askUntilHeard("open", { puzzle: bench.text, language: LANGUAGE });
+      if (bench.view === "lab" || globalThis.history.state?.names.includes("play")) openFace("play", () => show("lab"));
       show("table");
       await open(data);
     } finally {
@@ -411,10 +421,11 @@ async function startLab() {
   );
   startCompose(promises, openOther);
   startFiles(bench, result);
-  server.onBack = () => bench.text && refresh();
+  server.onBack = () => bench.text && showText(bench.text, bench.pinned, { made: latest });
   keepLooking();
   await begin();
   if (isTyped) takeBox();
+  if (bench.view === "lab") await isRead; // as its rules go on from what the puzzle has
   document.documentElement.classList.add("ready");
 }
 

@@ -49,8 +49,12 @@ function numberBlank(control, set, { first }) {
     ...about(control),
   });
   const take = (value) => set(value === null || (value === usual && !off) ? null : value);
-  const step = (by) => {
-    const next = field.value === "" ? first() : Number(field.value) + by;
+  // Before there is an answer to begin at, it waits for that.
+  const step = async (by) => {
+    field.placeholder = "…";
+    const begin = field.value === "" ? await first() : null;
+    field.placeholder = say("lab.any");
+    const next = field.value === "" ? begin : Number(field.value) + by;
     field.value = Math.min(Math.max(next, minimum), maximum ?? next);
     bound();
     take(Number(field.value));

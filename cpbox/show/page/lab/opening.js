@@ -58,7 +58,9 @@ function startOpening(take, openToday) {
     );
     at("lab-paste").value = "";
     dialog.showModal();
+    openFace("open", () => dialog.close());
   };
+  dialog.addEventListener("close", () => closeFace("open"));
   press("lab-open", offer);
   press("lab-today", () => {
     dialog.close();

@@ -16,6 +16,13 @@ const withCode = (text) => text.split("`").map((part, n) => (n % 2 ? element("co
 const tileSaid = (tile) => ([...tile].length > 1 ? `[${tile}]` : tile);
 const boxSaid = (sides) => sides.map((side) => side.map(tileSaid).join("")).join(" ");
 
+// A promise that is kept from outside.
+function makePromise() {
+  let keep;
+  const made = new Promise((go) => (keep = go));
+  return Object.assign(made, { keep });
+}
+
 function wordsIn(field) {
   return fold(field.value)
     .split(/[\s,]+/)

@@ -112,7 +112,7 @@ function makeResult(act) {
     /** @type {any} */
     const first = document.querySelector("#lab .ways button");
     first?.closest(".rule").scrollIntoView({ block: "nearest" });
-    first?.focus({ preventScroll: true });
+    first?.focus({ preventScroll: true, focusVisible: true }); // as it may be in sight already
   });
   return { show, wrong, renew, view: (chain) => open(true, chain), isOpen: () => isOpen };
 }

@@ -1,0 +1,66 @@
+"""The browser's Back closes what was opened last, and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from tests.cli.server.asking import Served
+from tests.show.browser import Opened, played
+from tests.show.lab import address, load, new_context, says, set_most_words
+
+pytestmark = pytest.mark.slow
+
+
+def test_back_closes_what_was_opened_last(browser: Any, server: Served) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    page.goto("about:blank")
+    load(page, address(server))
+    says(page, "2 words")
+    dialog = page.locator("#lab-dialog")
+    page.locator("#lab-open").click()
+    page.go_back()
+    dialog.wait_for(state="hidden")
+    page.locator("#lab-open").click()
+    page.locator("#lab-close").click()  # which leaves nothing for Back to close
+    set_most_words(page, "3")
+    says(page, "2 words as before")
+    page.locator("#lab-play").click()
+    page.locator("#hint").wait_for()
+    _open_sheet(page)
+    page.go_back()
+    page.locator("#sheet[open]").wait_for(state="detached")
+    page.keyboard.type("upcoming")
+    page.keyboard.press("Enter")
+    _open_sheet(page)
+    page.locator("#close").click()
+    page.reload()
+    page.locator("#hint").wait_for()
+    assert played(page) == ["upcoming"]
+    page.locator("html.ready").wait_for()
+    page.go_back()
+    says(page, "2 words")
+    assert page.input_value("#set-rules-max_words") == "3"  # as it was left
+    page.go_back()
+    page.wait_for_url("about:blank")
+    context.close()
+
+
+def test_back_on_a_page_that_is_a_file_closes_the_sheet(opened: Opened) -> None:
+    page = opened.show()
+    for _ in range(2):
+        length = page.evaluate("history.length")
+        _open_sheet(page)
+        page.locator("#close").click()
+    assert page.evaluate("history.length") == length  # one entry, used again
+    page.keyboard.type("gracious")
+    page.keyboard.press("Enter")
+    _open_sheet(page)
+    page.evaluate("history.back()")
+    page.locator("#sheet[open]").wait_for(state="detached")
+    assert played(page) == ["gracious"]
+
+
+def _open_sheet(page: Any) -> None:
+    page.locator("#more").click()
+    page.locator("#sheet:focus-within").wait_for()
