@@ -164,7 +164,7 @@ def site(  # noqa: PLR0913
     title
         What stands above the site.
     url
-        Where the site will be found, for the feed, as in ``https://example.org/boxes/``.
+        Where the site will be found, for the feed, as in ``https://example.org/``.
     today
         The day to build the site for, as in ``2027-03-05`` (by default this day).
     language
@@ -214,7 +214,7 @@ def _address(url: str) -> str:
     is_plain = parts.scheme in ("http", "https") and parts.netloc
     if url and (not is_plain or re.search(r"""[\s<>"?#]""", url)):
         problem = f"{shown(url)} is not the address of a folder on the web"
-        remedy = "write one such as https://example.org/boxes/"
+        remedy = "write one such as https://example.org/"
         raise InputError(f"{problem}; {remedy}", key="url")
     return url if not url or url.endswith("/") else f"{url}/"
 

@@ -103,10 +103,10 @@ drawn_lines: list[Callable[[], AbstractContextManager[None]]] = []
 
 def note(text: str) -> None:
     """Print a sentence on standard output, with no word of it broken."""
-    say(_fitted(sys.stdout, text))
+    say(fitted(sys.stdout, text))
 
 
-def _fitted(stream: TextIO, text: str) -> str:
+def fitted(stream: TextIO, text: str) -> str:
     """A text in lines as long as a terminal's; as it is for anything else."""
     if not _is_terminal(stream):
         return text
@@ -129,7 +129,7 @@ def complain(text: str, below: str = "") -> None:
         for away in drawn_lines:
             lines.enter_context(away())
         try:
-            print(f"{_fitted(sys.stderr, shown)}{below}", file=sys.stderr, flush=True)
+            print(f"{fitted(sys.stderr, shown)}{below}", file=sys.stderr, flush=True)
         except OSError:
             silence(sys.stderr)
 

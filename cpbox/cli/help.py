@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cpbox.cli import _exits
 from cpbox.cli._output import say, style_of
-from cpbox.show.terminal_text import filled
+from cpbox.show.terminal_text import filled, typed
 
 EPILOG = f"""\
 examples:
@@ -40,7 +40,11 @@ To make puzzles, and to study many of them:
 `cpbox --help` lists every command; `cpbox help solve` explains one. The manual:
 `cpbox help puzzle`, `help rules`, `help shell`, `help python`, `help models`."""
 WIDTH = 80  # columns that it takes
-LINE = r"(?m)^  (cpbox .*?) {2,}(?=\S)"
+LINE = r"(?m)^  (cpbox .*?) {2,}(?=[^\s#])"  # with what it does behind it
+PROSE = r"(?m)^(\S.*[^:\n])\n(?=\S)"  # a line after which the paragraph goes on
+MEANS = r"(?<=\S)\n {7}(?=\S)"  # before the rest of what an exit code means
+COMMAND = r"  [^\s\d#]"
+CODE = r"  [0-9]+ "
 
 
 PAGES = {  # each: where it stands here, and where in an installed cpbox
@@ -79,14 +83,24 @@ def run(args: Namespace) -> int:
 
 def guide(width: int) -> str:
     """The guide, where there is no room with what each command does below it."""
+    return narrowed(GUIDE, width)
+
+
+def narrowed(text: str, width: int) -> str:
+    """A text for `WIDTH` columns in fewer: its paragraphs, commands and exit codes."""
     if width >= WIDTH:
-        return GUIDE
-    lines = re.sub(LINE, r"  \1\n      ", GUIDE).split("\n")
+        return text
+    lines = re.sub(LINE, r"  \1\n      ", text)
+    lines = re.sub(MEANS, " ", re.sub(PROSE, r"\1 ", lines))
     return "\n".join(
-        each
-        for line in lines
-        for each in ([line] if line.startswith("  cpbox ") else filled(line, width))
+        each for line in lines.split("\n") for each in _narrow(line, width)
     )
+
+
+def _narrow(line: str, width: int) -> list[str]:
+    if re.match(COMMAND, line):
+        return typed(line, width, " " * 6)
+    return filled(line, width, " " * 7 if re.match(CODE, line) else "")
 
 
 def readable(markdown: str, width: int) -> str:

@@ -39,12 +39,14 @@ from cpbox.cli._output import (
     complain,
     complain_of,
     finish,
+    fitted,
     print_json,
     say,
     silence,
     style_of,
 )
-from cpbox.cli.help import PAGES, guide
+from cpbox.cli.help import PAGES, guide, narrowed
+from cpbox.show.terminal_text import wrap
 
 if TYPE_CHECKING:
     from cpbox.cli._arguments import Argument
@@ -261,7 +263,27 @@ def _answered(args: Namespace) -> int:
         raise error from raised
 
 
-class _Help(RawDescriptionHelpFormatter):
+class _Text(RawDescriptionHelpFormatter):
+    """Unlike argparse's own, break lines where the terminal is narrow, and no word."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        """A description or an epilog."""
+        del width, indent
+        return narrowed(text, style_of(sys.stdout).width)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        """What is said of an option."""
+        return wrap(text.split(), width)
+
+    def _format_action_invocation(self, action: Action) -> str:
+        """The names of an option, with what it takes."""
+        text, room = super()._format_action_invocation(action), self._width - 2
+        if len(text) > room:
+            text = "\n      ".join(wrap(text.replace(",", ", ").split(" "), room - 4))
+        return text
+
+
+class _Help(_Text):
     """Unlike argparse's own, begin with what must be given alone."""
 
     def add_usage(
@@ -269,8 +291,10 @@ class _Help(RawDescriptionHelpFormatter):
     ) -> None:
         """Add ``cpbox why FILE [WORD ...] [options]``."""
         if usage is None:
-            needed = (_needed(each) for each in actions)
-            usage = " ".join(["%(prog)s", *filter(None, needed), "[options]"])
+            needed = filter(None, (_needed(each) for each in actions))
+            pieces = [f"usage: {self._prog}", *needed, "[options]"]
+            lines = wrap(pieces, style_of(sys.stdout).width, " " * len("usage: "))
+            usage = "\n".join(lines).removeprefix("usage: ").replace("%", "%%")
         super().add_usage(usage, actions, groups, prefix)
 
 
@@ -297,7 +321,9 @@ class _Parser(ArgumentParser):
             needed = [name for name in names.split(", ") if name not in optional]
             line = example[1].replace("puzzle.yaml", AS_TYPED)
             message = f"{head}{asks}{', '.join(needed)}; as in `{line}`"
-        super().error(message)
+        self.print_usage(sys.stderr)
+        problem = fitted(sys.stderr, f"{self.prog}: error: {message}")
+        self.exit(_exits.WRONG_INPUT, f"{problem}\n")
 
     def print_help(self, file: object = None) -> None:
         """Print the help on standard output."""
@@ -311,13 +337,14 @@ def _parser(*, described: bool) -> ArgumentParser:
         prog="cpbox",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=_Text,
         allow_abbrev=False,
     )
-    completes = "print a script that completes commands and options, and exit"
+    shells = f"{', '.join(SHELLS[:-1])} or {SHELLS[-1]}"
+    completes = f"print what completes commands and options in {shells}, and exit"
     version = "print the version and exit"
     parser.add_argument("--version", action="store_true", help=version)
-    parser.add_argument(COMPLETION, choices=SHELLS, help=completes)
+    parser.add_argument(COMPLETION, choices=SHELLS, metavar="SHELL", help=completes)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         if described:

@@ -19,7 +19,7 @@ EPILOG = f"""\
 examples:
   cpbox site puzzles -o public
   cpbox site puzzles -o public --title "Boxes of the week" --language de
-  cpbox site puzzles -o public --url https://example.org/boxes/
+  cpbox site puzzles -o public --url https://example.org/
   python -m http.server -d public
 
 The site has a calendar and a list, a page to play each puzzle, the answer of

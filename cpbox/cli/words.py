@@ -29,7 +29,7 @@ examples:
   cpbox words puzzle.yaml --refused
   cpbox words puzzle.yaml --refused 'too short'
   cpbox words puzzle.yaml --starts g --covered upcoming    # which finish it?
-  cpbox words puzzle.yaml --grid    # how many, by first letter and length
+  cpbox words puzzle.yaml --grid    # by first letter and length
 
 With several word lists, this uses the largest: each of its words may be played.
 Words with letters that are not on the box are counted, not listed.

@@ -46,7 +46,7 @@ class SolverConfig:
     seed
         CP-SAT's random seed.
     parameters
-        Any CP-SAT parameters, as in ``linearization_level:2,use_lns:false``. They may
+        Any CP-SAT parameters, as in ``use_lns:false``. They may
         be named, too: ``{"linearization_level": 2}``. They go before cpbox's own
         defaults, which suit many small models (no probing, no search for symmetries),
         and before `workers` and `seed`. They count where the best chain is looked for:

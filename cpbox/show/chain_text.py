@@ -54,8 +54,10 @@ def joined(
     """
     joint = _joint(puzzle, style)
     *linked, last = map(str, words)
-    about_it = [about] if about else []
-    return wrap([*(f"{word} {joint}" for word in linked), last, *about_it], room)
+    about_it = [about] if width(about) <= room else about.split(" ")
+    return wrap(
+        [*(f"{word} {joint}" for word in linked), last, *filter(None, about_it)], room
+    )
 
 
 def chain_table(

@@ -177,7 +177,7 @@ def check_page(folder: str, report: Report, style: Style) -> str:
         [x for text in checked_puzzle(report) for x in _paragraph(text, "  ", style)],
         [line for finding in report.findings for line in finding_lines(finding, style)],
         _trusted(report, style) if report.is_sound else [],
-        [_verdict(folder, report, style)],
+        _verdict(folder, report, style),
     ]
     return paragraphs(blocks)
 
@@ -224,16 +224,14 @@ def _paragraph(text: str, indent: str, style: Style) -> list[str]:
     return filled(lead + printable(text), style.width, indent)
 
 
-def _verdict(folder: str, report: Report, style: Style) -> str:
-    name = printable(folder)
+def _verdict(folder: str, report: Report, style: Style) -> list[str]:
+    says, shade = f"Not verified: {folder}.", style.warning
     if report.holds:
         claims = counted(len(report.findings), "claim")
-        return style.good(f"Verified: {name}, {claims}.")
-    if report.is_sound:
-        return style.warning(
-            f"Verified except for the theorem, which is left open: {name}."
-        )
-    return style.warning(f"Not verified: {name}.")
+        says, shade = f"Verified: {folder}, {claims}.", style.good
+    elif report.is_sound:
+        says = f"Verified except for the theorem, which is left open: {folder}."
+    return [*map(shade, _paragraph(says, "  ", style))]
 
 
 def check_record(folder: str, report: Report) -> Record:

@@ -9,6 +9,8 @@ from cpbox.basics.letters import fold, is_invisible
 
 GAP = "  "  # between two columns
 INDENT = "    "  # of what goes on with the line above
+WORD = r"""# .*|(?:-\S+ (?!-))?(?:[^\s"']|"[^"]*"|'[^']*'|["'])+"""
+"""A comment, or a word of a command as a shell reads it, with the option before it."""
 SHADE = re.compile("\033\\[[0-9;]*m")
 
 
@@ -74,7 +76,7 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
     ----------
     pieces
         What must stay together, such as words; one that is too long overflows. Those
-        of a command between backticks stay together, too.
+        of a command between backticks stay together, too, where a line has room.
     room
         Columns of a line.
     indent
@@ -82,13 +84,43 @@ def wrap(pieces: Iterable[str], room: int, indent: str = "") -> list[str]:
 
     """
     first, *rest = [*_unbroken(pieces)] or [""]
-    lines = [first]
+    lines = typed(first, room, indent) if "`" in first else [first]
     for piece in rest:
         if width(lines[-1]) + 1 + width(piece) <= room:
             lines[-1] += f" {piece}"
         else:
-            lines.append(indent + piece)
+            line = indent + piece
+            lines += typed(line, room, indent) if "`" in piece else [line]
     return lines
+
+
+def typed(command: str, room: int, indent: str) -> list[str]:
+    """A command in lines that a shell reads as one, by the backslashes at their ends.
+
+    It is broken between its words, quoted ones as one; a comment is one, too.
+    """
+    if width(command) <= room:
+        return [command]
+    lead = command[: len(command) - len(command.lstrip(" "))]
+    more = " \\"
+    first, *rest = _words(command, room - len(indent + more))
+    lines = [lead + first]
+    for word in rest:
+        if word.startswith("# "):
+            lines += filled(indent + word, room, f"{indent}# ")
+        elif width(f"{lines[-1]} {word}{more}") <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines[-1] += more
+            lines.append(indent + word)
+    return lines
+
+
+def _words(command: str, room: int) -> Iterator[str]:
+    """What stays together of a command: an option and its value, if there is room."""
+    for each in re.findall(WORD, command):
+        part = each.startswith("-") and width(each) > room
+        yield from each.split(" ", 1) if part else [each]
 
 
 def _unbroken(pieces: Iterable[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -141,7 +142,7 @@ def test_no_word_and_no_command_is_broken(
     main(["hint", box])
     main([])
     printed = "".join(x.getvalue() for x in (sys.stderr, sys.stdout))  # type: ignore[union-attr]
-    lines = printed.splitlines()
+    lines = re.sub(r" \\\n *", " ", printed).splitlines()  # as a shell reads them
     for command in (
         f'`cpbox hint "{box}"`',
         f'`cpbox solve "{box}"`?',
@@ -151,5 +152,4 @@ def test_no_word_and_no_command_is_broken(
         "`cpbox help solve`",
     ):
         assert any(command in line for line in lines), command
-    too_long = [line for line in lines if len(line) > int(columns)]
-    assert all("cpbox" in line and "  " not in line.strip() for line in too_long)
+    assert all(len(line) <= int(columns) for line in printed.splitlines())

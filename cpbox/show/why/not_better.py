@@ -8,6 +8,7 @@ from cpbox.puzzle import Puzzle, Term
 from cpbox.search.results.result import Result
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
+from cpbox.show.terminal_text import filled
 from cpbox.show.verdict import of_list
 from cpbox.show.why.unsolvable import items
 from cpbox.show.why.word_verdicts import is_plain_box
@@ -43,7 +44,7 @@ def _among_lists(puzzle: Puzzle, name: str | None) -> str:
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
     lines = items(sentences, style)
-    return [style.bold(question), *lines] if lines else []
+    return [*map(style.bold, filled(question, style.width)), *lines] if lines else []
 
 
 # --------------------------------------------------------------------- fewer words
