@@ -25,6 +25,7 @@ WORKER = """
 let looks = 0;
 performance.now = () => (looks += 1); // a millisecond between two looks at the clock
 const answers = [];
+globalThis.location = { hash: "" }; // as every worker has one
 globalThis.self = { postMessage: ({ answer }) => answers.push([answer, looks]) };
 """
 ASK = """
