@@ -1,13 +1,16 @@
 """The page beside the game: hints, answer, words, sizes, print, barriers, harm."""
 
+import dataclasses
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import cpbox
 from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.search.results.result import Step
 from tests.show.browser import (
     NARROW,
     OPEN_ALL,
@@ -174,6 +177,45 @@ def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     ]
     assert claims[-1] == "There is no other as good as that."
     assert "cpbox prove box.yaml" in page.inner_text("#claims")
+
+
+def test_the_claims_of_every_objective_are_in_the_language_of_the_page(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = dict[str, Step]()
+    for terms, rules in [
+        (["score"], {}),
+        (["worst_rarity"], {}),
+        (["worst_rarity", "letters"], {"max_words": 3}),
+        (["-score", "words"], {"max_words": 3}),
+        (["words", "worst_rarity", "rarity"], {}),
+        (["-words", "letters"], {"max_words": 3}),
+        (["-letters"], {"max_words": 2}),
+        (["-rarity", "words"], {"max_words": 2}),
+        (["words"], {"max_words": 2}),
+        (["words"], {"start": "l", "end": "l", "loop": True, "max_words": 1}),
+    ]:
+        puzzle = cpbox.Puzzle.of(
+            "peg ulm oir cnw", words="common", objective=terms, rules=rules
+        )
+        steps |= {each.claim: each for each in cpbox.solve(puzzle).steps}
+    assert {re.sub(r"\d+", "N", each) for each in steps} >= {
+        "no chain of N words has a score above N",
+        "no chain of another number of words is cheaper",
+        "no chain of N words and worst rarity N",
+    }
+    puzzle = replace(PUZZLE, language="de")
+    result = dataclasses.replace(cpbox.solve(puzzle), steps=(*steps.values(),))
+    monkeypatch.setattr("tests.show.browser.solve", lambda *_, **__: result)
+    page = opened.show(puzzle)
+    sheet(page, "Lösung")
+    page.get_by_text("Was bewiesen ist").click()
+    page.wait_for_selector("#claim-list li")
+    assert page.locator("#claim-list [lang=en]").all_text_contents() == []
+    told = page.locator("#claim-list li").all_text_contents()
+    assert all(text.endswith(".") for text in told)
+    assert "3 Wörter: mindestens 25 Punkte." in told
+    assert not any("mindestens 24" in text for text in told)  # a weaker one
 
 
 def test_a_box_without_a_solution_is_said_to_have_none(opened: Opened) -> None:

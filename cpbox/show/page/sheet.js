@@ -269,11 +269,18 @@ const PLAIN = [
   ["none", /^no chain of (\d+) words?$/],
   ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
   ["rarity", /^no chain of \d+ words? and \d+ letters has a rarity below \d+$/],
-  ["there_is", /^a chain of .*, and none is cheaper$/],
+  ["there_is", /^a chain of .*, and none\b.* is cheaper$/],
   ["keeps", /^this chain keeps every rule$/],
   ["only", /^exactly (\d+) chains? with this objective$/],
-  ["no", /^no chain of any length/],
+  ["none_within", /^no chain of at most (\d+) words?$/],
+  ["another_within", /^no chain of another .* up to (\d+)\b.* is cheaper$/],
+  ["another", /^no chain of another .* is cheaper$/],
+  ["no", /^no chain of any length(?! with)/],
 ];
+const AMOUNT = /(\d+) (word|letter)s?|(rarity|worst rarity|score) (?:below |above )?(\d+)/g;
+const BOUND = /^no chain of \d.* has (?:fewer|more|a) /;
+const LAST = / \d+(?: \w+)?$/;
+const NO_SUCH = /^no chain of .* (?:and|with) worst rarity \d+(?:: .*)?$/;
 
 // Of each claim what it says in plain words, and the language where that is another; of
 // those that a stronger one follows, only that.
@@ -285,11 +292,24 @@ function proofSteps(claims) {
     const found = pattern?.exec(rest);
     const [n, letters] = (found ?? []).slice(1).map(Number);
     const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
-    const text = found ? say(`chains.proof.${kind}${of}`, { n, letters, list }) : `${capital(claim)}.`;
-    const lang = found || ENGLISH ? null : "en";
-    const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : text;
+    const text = found ? say(`chains.proof.${kind}${of}`, { n, letters, list }) : boundOf(rest, list);
+    const lang = text || ENGLISH ? null : "en";
+    const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : found ? text : claim.replace(LAST, "");
     said.delete(key);
-    said.set(key, [text, lang]);
+    said.set(key, [text ?? `${capital(claim)}.`, lang]);
   }
   return [...said.values()];
+}
+
+// What a claim says of other terms than those of the usual objective; null of any other.
+function boundOf(claim, list) {
+  const all = [...claim.matchAll(AMOUNT)].map(([, n, unit, term, value]) =>
+    say(`score.${unit ? `${unit}s` : term.replace(" ", "_")}`, { n: Number(n ?? value) }),
+  );
+  const amount = BOUND.test(claim) ? all.pop() : null;
+  if (!amount && !NO_SUCH.test(claim)) return null;
+  const chains = capital([...(list ? [say("list.named", { list })] : []), ...all].join(", "));
+  if (!amount) return say("chains.proof.none_such", { chains });
+  const side = /has more|above/.test(claim) ? "at_most" : "at_least";
+  return say(`chains.proof.${side}`, { chains, amount });
 }
