@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 import cpbox
+from cpbox.explain.no_chain import NoChain
 from tests.cli.server.asking import Served, serving
 from tests.show.browser import SIZES, heard, play
 from tests.show.lab import (
@@ -204,6 +205,11 @@ def test_rules_that_leave_nothing_are_named_and_every_way_out_works(page: Any) -
         "The last word links to the first",
         "The chain has at most 2 words",
     ]
+    about = cpbox.why(cpbox.loads(file_text(page))).about
+    assert isinstance(about, NoChain)
+    seen = page.locator("#lab").inner_text().lower()
+    for each in about.reason.conditions:  # as the terminal names them
+        assert each.says.lower() in seen
     assert page.locator("#lab-stage.none").count() == 1
     clashing = page.locator("#lab-usual .rule.clash")
     assert clashing.evaluate_all("rows => rows.map(row => row.dataset.key)") == [

@@ -32,10 +32,12 @@ function makeRules({ groups, controls, terms }, change, hints) {
   at("lab-search").addEventListener("input", search);
 
   // What each rule is, whether it is in conflict, and which of its values bring an answer
-  // back. The rules behind "more rules" that are set, or help, are named below the six.
+  // back. The rules behind "more rules" that are set, or help, are named below the six, and
+  // those of the game that are in the conflict.
   function show(values, tiles, none) {
     const ways = none?.changes ?? [];
-    const conflict = new Set(none?.reasons[0].conditions.map(({ key }) => key));
+    const conditions = none?.reasons[0].conditions ?? [];
+    const conflict = new Set(conditions.map(({ key }) => key));
     for (const [key, row] of rows) row.show(values.get(key), tiles);
     for (const [key, row] of rows) {
       const isIn = row.isSet() && conflict.has(key);
@@ -45,7 +47,10 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const set = others.filter((key) => rows.get(key).isSet());
     const helping = [...new Set(ways.map(({ key }) => key))].filter((key) => !USUAL.includes(key));
     const named = [...new Set([...set, ...helping])].map((key) => brief(key, ways, conflict));
-    at("lab-also").replaceChildren(...named);
+    const ofGame = conditions.filter(({ key }) => !rows.get(key)?.isSet());
+    const beside = say("lab.beside", { rules: ofGame.map((each) => each.says).join("; ") });
+    const isBeside = ofGame.length > 0 && ofGame.length < conditions.length; // else the result names them
+    at("lab-also").replaceChildren(...(isBeside ? [element("p", { class: "quiet" }, beside)] : []), ...named);
     tell(
       at("lab-more-set"),
       set.length ? say("lab.more_set", { n: set.length }) : say("lab.of_them", { n: others.length }),
