@@ -81,6 +81,13 @@ def moved(page: Any) -> Any:
     return page.evaluate("window.moves")
 
 
+def says_loading(page: Any) -> None:
+    """See what a page says that takes long to open."""
+    said = "getComputedStyle(document.body, '::after').content"
+    page.wait_for_selector("html.late", state="attached")
+    assert page.evaluate(said) == '"Loading …"'
+
+
 @contextmanager
 def held(page: Any, file: str, url: str) -> Iterator[None]:
     """A page that is opened, and seen before a file of it comes."""

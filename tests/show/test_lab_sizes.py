@@ -13,6 +13,7 @@ from tests.cli.server.asking import Served, serving
 from tests.show.browser import SIZES, axe
 from tests.show.lab import (
     BEST,
+    BOX,
     FOLDS,
     IN_SIGHT,
     IS_SEEN,
@@ -24,6 +25,7 @@ from tests.show.lab import (
     moved,
     new_context,
     says,
+    says_loading,
     set_loop,
     set_most_words,
     texts,
@@ -136,6 +138,21 @@ def test_nothing_moves_while_the_page_opens(
     page.add_init_script(MOVES)
     load(page, address(server))
     says(page, "2 words the fewest: proved")
+    assert moved(page) == []
+    context.close()
+
+
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_nothing_moves_where_the_page_opens_a_game(
+    browser: Any, server: Served, size: str
+) -> None:
+    context = new_context(browser, viewport=OWN_SIZES[size])
+    page = context.new_page()
+    page.add_init_script(MOVES)
+    url = f"{address(server)}#game={BOX}"
+    with held(page, "api/open", url):
+        says_loading(page)
+    page.locator("#aim", has_text="words").wait_for()
     assert moved(page) == []
     context.close()
 

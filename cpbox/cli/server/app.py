@@ -4,7 +4,8 @@ import asyncio
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
+from gzip import compress
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -192,9 +193,18 @@ def _endpoint(dispatcher: Dispatcher, name: str) -> Callable[..., Any]:
     return endpoint
 
 
-def _file(kind: str, made: Callable[[], str | bytes]) -> Callable[[], Any]:
-    async def endpoint() -> Response:
-        return Response(made(), media_type=kind)
+def _file(kind: str, made: Callable[[], str | bytes]) -> Callable[..., Any]:
+    """Answer with a text that stays as it is; packed, where that is read."""
+
+    @cache
+    def packed() -> bytes:
+        text = made()
+        return compress(text if isinstance(text, bytes) else text.encode())
+
+    async def endpoint(request: Request) -> Response:
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(made(), media_type=kind)
+        return Response(packed(), media_type=kind, headers={"Content-Encoding": "gzip"})
 
     return endpoint
 

@@ -92,17 +92,15 @@ def page(
     policy = POLICY.format(" ".join(map(source_of, (head, script))))
     data = page_data(puzzle, result, hint, commands)
     first = seen_first(data)
-    begin, end = LATER.values()
     first_script = tag("script", Markup(head))
-    styles = f"{_styled(*FIRST)}\n{begin}{_styled(*REST)}{end}"
     filled = fill_template(
         "page.html",
         {
             "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
-            "head": f"{policy}\n{EXPECT.format('data')}{first_script}{styles}",
+            "head": f"{policy}\n{EXPECT.format('rest')}{first_script}{_styled(*FIRST)}",
             **LATER,
-            "lab": "",
+            "beside": tag("noscript", _styled(*REST), class_="later", id="rest"),
             **first,
             "table": f'{first["table"]} style="{_measures(data)}"',
             "kept": escape(own("play.one_file")),
@@ -121,13 +119,17 @@ def page(
 def seen_first(data: Data | None = None) -> dict[str, str]:
     """What a page shows of its game before its scripts run; of none, nothing."""
     if data is None:
-        names = ("name", "about", "brief", "aim", "line", "rules", "unusual", "chips")
+        names = (
+            *("plays", "name", "about", "brief", "aim", "line", "rules"),
+            *("unusual", "chips"),
+        )
         return dict.fromkeys(names, "") | {"picture": picture(), "table": " hidden"}
     about, answer = cast("Any", data["brief"]), cast("Any", data["answer"])
     chips = cast("list[str]", data["chips"])
     title, date = str(data["title"]), str(data["date"])
     below = [date if title else "", str(data["about"])]
     return {
+        "plays": ' class="plays"',
         "name": escape(title or date),
         "about": escape(" · ".join(filter(None, below))),
         "brief": "" if data["fewestWords"] else "has-aim",
@@ -233,8 +235,8 @@ def style(*names: str) -> str:
     return styled("\n".join(_read(f"{name}.css") for name in names))
 
 
-def _styled(*names: str) -> str:
-    return f"<style>\n{style(*names)}</style>"
+def _styled(*names: str) -> Markup:
+    return Markup(f"<style>\n{style(*names)}</style>")
 
 
 def fill_template(name: str, values: Mapping[str, str], own: Texts) -> str:

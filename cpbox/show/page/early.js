@@ -2,7 +2,7 @@
 // all that the first frame does not need, with the frames after it.
 const opening = { isNow: false, /** @type {any[]} */ kept: [], begin, end };
 const PRESSES = ["click", "pointerdown", "pointermove", "pointerup", "pointercancel"];
-let hearing = new AbortController();
+let hearing; // ends what is heard
 let isDrawn = false; // whether letters are just being drawn
 
 // A word that was begun before this page could hear is not heard at all: until Enter, or a
@@ -25,7 +25,7 @@ function joinIn() {
 }
 
 function hear(acts) {
-  hearing.abort();
+  hearing?.abort();
   hearing = new AbortController();
   for (const [type, act] of Object.entries(acts)) document.addEventListener(type, act, { signal: hearing.signal });
 }
@@ -84,6 +84,9 @@ function end() {
 
 begin();
 
+// Where it takes long, the page says that it is loading (base.css).
+setTimeout(() => document.documentElement.classList.add("late"), 700);
+
 // What the page's address holds (address.js).
 const readAddress = () => new Map(new URLSearchParams(location.hash.slice(1)));
 
@@ -117,5 +120,5 @@ function follow(/** @type {string[]} */ [first, ...others]) {
   };
   requestAnimationFrame(() => setTimeout(act));
 }
-const STAGES = ["head .later, #box .later, #lab-box .later", "#table .later", ".later"];
+const STAGES = ["head .later, #rest, #box .later, #lab-box .later", "#table .later", ".later"];
 document.addEventListener("DOMContentLoaded", () => follow(STAGES));

@@ -31,7 +31,8 @@ TOKEN_STYLE = style("base", "lab/token")  # of the page for who comes without it
 HEAD = f"""\
 {EXPECT.format("code")}<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
 <script>{FIRST_SCRIPT}</script>
-{LATER["later"]}<link rel="stylesheet" href="/table.css">{LATER["end_later"]}"""
+{LATER["later"]}<link rel="stylesheet" href="/table.css">
+<link rel="preload" as="script" href="/table.js">{LATER["end_later"]}"""
 CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
 
 
@@ -52,7 +53,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
             "title": "cpbox",
             "head": HEAD,
             **LATER,
-            "lab": fill_template("lab/lab.html", LATER, own),
+            "beside": fill_template("lab/lab.html", LATER, own),
             **seen_first(),
             "kept": escape(own("play.served")),
             "scripts": CODE,

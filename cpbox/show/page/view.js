@@ -13,9 +13,6 @@ function makeView(game, drawing) {
     }),
   );
 
-  at("how").replaceChildren(...itemsOf(game.brief.rules.slice(0, 2)));
-  at("chips").replaceChildren(...itemsOf(game.chips));
-  at("chips").hidden = !game.chips.length;
   let hadKeys = null;
 
   // The letters stand on the box, or below it as keys where they would be too small; tells
@@ -83,6 +80,11 @@ function makeView(game, drawing) {
     const { words } = state;
     const isBegun = hasBegun(state);
     const brief = String([words.map(written), only, isBegun && words.length === 1, goal]);
+    if (!briefed) {
+      at("how").replaceChildren(...itemsOf(game.brief.rules.slice(0, 2)));
+      at("chips").replaceChildren(...itemsOf(game.chips));
+      at("chips").hidden = !game.chips.length;
+    }
     if (brief !== briefed) fillBrief(game, { words, left: leftAfter(game, words), only, isBegun, goal });
     briefed = brief;
   }

@@ -124,7 +124,7 @@ def play_page(
                 assets.head("../", "page.css"),
             ),
             **AT_ONCE,
-            "lab": "",
+            "beside": "",
             **seen_first(data),
             "kept": f"{escape(own('web.made'))} {home}",
             "scripts": joined(

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import pickle
+from gzip import decompress
 from typing import Any, NoReturn
 
 import pytest
@@ -82,6 +83,17 @@ def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -
     assert (answer.status, error["key"]) == (status, key)
     assert error["problem"]
     assert error["remedy"]
+
+
+@pytest.mark.parametrize("path", ["/", "/table.js", "/api/rules"])
+def test_a_file_is_sent_packed_to_who_reads_that(path: str) -> None:
+    app = application(TOKEN, ["127.0.0.1"])
+    plain = ask(app, path, **BEARER)
+    packed = ask(app, path, **BEARER | {"accept-encoding": "gzip, br"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
 
 
 @pytest.mark.parametrize("number", ["1e3", "1000.0", "3.10", "1e999"])

@@ -7,7 +7,6 @@ const SLOW = 700; // milliseconds until it says that it is still at it
 
 async function startLab() {
   at("lab").hidden = document.documentElement.classList.contains("plays"); // as early.js saw
-  document.documentElement.classList.remove("plays");
   const known = await lookUp("rules");
   const { controls, promises = [] } = known;
   const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
@@ -337,6 +336,7 @@ async function startLab() {
 
   function show(view) {
     bench.view = view;
+    document.documentElement.classList.remove("plays"); // as it is known now which is seen
     at("lab").hidden = view !== "lab";
     at("table").hidden = view !== "table";
     if (view === "lab") {
