@@ -9,8 +9,10 @@ import pytest
 
 import cpbox
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.results.result import Step
+from cpbox.show.texts import texts
 from tests.show.browser import (
     NARROW,
     OPEN_ALL,
@@ -216,6 +218,19 @@ def test_the_claims_of_every_objective_are_in_the_language_of_the_page(
     assert all(text.endswith(".") for text in told)
     assert "3 Wörter: mindestens 25 Punkte." in told
     assert not any("mindestens 24" in text for text in told)  # a weaker one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_of_the_sheet_is_a_sentence_with_its_full_stop(
+    language: str, opened: Opened
+) -> None:
+    rules = Rules(max_words=2, end="y", max_uses={"s": 4}, max_length=8, same_side=True)
+    page = opened.show(replace(PUZZLE, language=language, rules=rules))
+    sheet(page, texts(language)("play.tab.rules"))
+    page.wait_for_selector("#rule-list li")
+    told = page.locator("#rule-list li").all_text_contents()
+    assert len(told) >= 6
+    assert all(re.fullmatch(r".*[^.]\.", text) for text in told), told
 
 
 def test_a_box_without_a_solution_is_said_to_have_none(opened: Opened) -> None:

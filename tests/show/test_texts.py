@@ -170,3 +170,16 @@ def test_a_page_says_its_language_and_no_text_of_it_is_markup(
     assert '<html lang="en"' in text
     assert "&lt;b&gt;&amp;&lt;/script&gt;" in text
     assert text.count("</script>") == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_has_its_full_stop_in_every_language(language: str) -> None:
+    for key in catalogue(language):
+        if key.startswith(("date.", "language.")):
+            continue
+        stops = [
+            {text.rstrip()[-1:] in ".!?" for text in forms(each, key).values()}
+            for each in ("en", language)
+        ]
+        asks = any(text.endswith("?") for text in forms(language, key).values())
+        assert asks or stops[0] == stops[1], key
