@@ -36,8 +36,9 @@ def test_back_closes_what_was_opened_last(browser: Any, server: Served) -> None:
     page.locator("#close").click()
     page.reload()
     page.locator("#hint").wait_for()
-    assert played(page) == ["upcoming"]
     page.locator("html.ready").wait_for()
+    page.locator("#words li").first.wait_for()
+    assert played(page) == ["upcoming"]
     page.go_back()
     says(page, "2 words")
     assert page.input_value("#set-rules-max_words") == "3"  # as it was left
