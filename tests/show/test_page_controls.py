@@ -652,3 +652,20 @@ def test_a_finger_on_the_word_is_told_where_the_letters_are(
     assert grid.evaluate("node => node.scrollWidth <= node.clientWidth")
     opened.context.close()
     assert opened.wrong == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_where_enter_was_there_is_nothing_that_leaves_the_box_once_it_is_solved(
+    opened: Opened, size: str
+) -> None:
+    page = opened.show()
+    page.set_viewport_size(SIZES[size])
+    page.evaluate("cpbox.newBox = () => {}")  # as where there are others
+    play(page, "gracious")
+    page.keyboard.type("splashy".removeprefix(page.input_value("#word")))
+    enter = page.locator("#enter").bounding_box()
+    middle = [enter["x"] + enter["width"] / 2, enter["y"] + enter["height"] / 2]
+    page.mouse.click(*middle)
+    page.locator("#new").wait_for()
+    found = page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", middle)
+    assert found == "share"
