@@ -185,7 +185,7 @@ def test_the_claims_of_every_objective_are_in_the_language_of_the_page(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = dict[str, Step]()
-    for terms, rules in [
+    cases: list[tuple[list[str], dict[str, object]]] = [
         (["score"], {}),
         (["worst_rarity"], {}),
         (["worst_rarity", "letters"], {"max_words": 3}),
@@ -196,7 +196,8 @@ def test_the_claims_of_every_objective_are_in_the_language_of_the_page(
         (["-rarity", "words"], {"max_words": 2}),
         (["words"], {"max_words": 2}),
         (["words"], {"start": "l", "end": "l", "loop": True, "max_words": 1}),
-    ]:
+    ]
+    for terms, rules in cases:
         puzzle = cpbox.Puzzle.of(
             "peg ulm oir cnw", words="common", objective=terms, rules=rules
         )
