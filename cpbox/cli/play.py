@@ -1,8 +1,10 @@
 """``cpbox play``: a box to play in the browser."""
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from secrets import randbelow
@@ -76,7 +78,7 @@ def run(args: Namespace) -> int:
     output = args.output
     if args.daily and output is None:
         output = _kept(_today(args))
-        if output.exists():  # the same all day, and it takes long to compose
+        if _is_whole(output):  # the same all day, and it takes long to compose
             return _shown(output, args)
     puzzle, commands = _composed(args) if args.file is None else puzzle_and_names(args)
     output = output or _kept(str(puzzle.box))
@@ -84,7 +86,7 @@ def run(args: Namespace) -> int:
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
-    others = [*_others(puzzle, args)]
+        others = [*_others(puzzle, args, line)]
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     _shown(output, args)
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
@@ -97,6 +99,14 @@ def _shown(page: Path, args: Namespace) -> int:
     else:
         note(f"{page} is a page to play; open it in a browser")
     return _exits.OPTIMAL
+
+
+def _is_whole(page: Path) -> bool:
+    """Whether there is a page, all of it."""
+    try:
+        return page.read_bytes().endswith(b"</html>\n")
+    except OSError:
+        return False
 
 
 def _today(args: Namespace) -> str:
@@ -164,7 +174,7 @@ def _language(args: Namespace) -> str:
     return read_file("abc def", own).language
 
 
-def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
+def _others(puzzle: Puzzle, args: Namespace, line: ProgressLine) -> Iterator["Data"]:
     """The boxes that the page carries along: of English words, if its own are."""
     from cpbox.show.page.data import page_data
     from cpbox.show.page.examples import to_play
@@ -179,15 +189,20 @@ def _others(puzzle: Puzzle, args: Namespace) -> Iterator["Data"]:
         from cpbox.lab.fresh import box_of_the_day
 
         yesterday = date.fromisoformat(puzzle.date) - timedelta(days=1)
-        before = _in(language, box_of_the_day(yesterday))
+
+        def watch(_: str) -> None:
+            line.say("composing yesterday's box")
+
+        before = _in(language, box_of_the_day(yesterday, watch=watch))
         yield data(before) | {"link": "yesterday"}
     yield from (data(each) for each in to_play(language) if each.box != puzzle.box)
 
 
 def _kept(name: str) -> Path:
     """A file for the page of a box, or of a day."""
-    try:
+    folder = None
+    with suppress(OSError, RuntimeError):  # as where there is no home
         folder = cache()
-    except (OSError, RuntimeError):  # as where there is no home
+    if folder is None or not os.access(folder, os.W_OK | os.X_OK):
         folder = Path(mkdtemp(prefix="cpbox-"))
     return folder / f"{name.replace(' ', '-')[:100]}.html"

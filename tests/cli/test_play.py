@@ -1,6 +1,8 @@
 """``cpbox play`` makes a page of a box, and opens it."""
 
 import re
+import shutil
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -105,17 +107,52 @@ def test_the_box_of_a_day_is_the_same_for_everybody() -> None:
     assert puzzle.box != box_of_the_day(date(2026, 11, 26)).box
 
 
-def test_the_page_of_today_is_made_once_for_each_language(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    composed: list[date] = []
+@pytest.fixture
+def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[date]:
+    """The days whose box was composed, each with something to say meanwhile."""
+    days: list[date] = []
 
-    def compose(day: date, **_: object) -> cpbox.Puzzle:
-        composed.append(day)
+    def compose(day: date, *, watch: Callable[[str], None]) -> cpbox.Puzzle:
+        watch("a letter")
+        days.append(day)
         return cpbox.replace(cpbox.Puzzle.of(BOX), "date", day.isoformat())
 
     monkeypatch.setattr(fresh, "box_of_the_day", compose)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return days
+
+
+@pytest.mark.parametrize("left", ["", "<html>", None])
+def test_a_page_of_today_that_is_not_whole_is_made_anew(
+    left: str | None, tmp_path: Path, composed: list[date]
+) -> None:
+    line = ["play", "--daily", "--no-browser"]
+    assert main(line) == 0
+    (page,) = tmp_path.glob("cpbox/*.html")
+    whole = page.read_text()
+    page.unlink() if left is None else page.write_text(left)
+    assert main(line) == 0
+    assert len(composed) == 4
+    assert len(page.read_text()) > 0.9 * len(whole)
+
+
+def test_the_page_of_today_is_made_where_its_folder_cannot_be_written(
+    composed: list[date],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)  # which root never hears
+    assert main(["play", "--daily", "--no-browser"]) == 0
+    page = Path(capsys.readouterr().out.partition(" is a page")[0])
+    assert page.exists()
+    assert page.parent.name.startswith("cpbox-")
+    assert len(composed) == 2
+    shutil.rmtree(page.parent)
+
+
+def test_the_page_of_today_is_made_once_for_each_language(
+    composed: list[date], capsys: pytest.CaptureFixture[str]
+) -> None:
     said = []
     for language in ("en", "en", "de"):
         line = ["play", "--daily", "--no-browser", "--set", f"language={language}"]
