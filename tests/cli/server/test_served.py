@@ -189,7 +189,7 @@ SIDES = ("riu pgh lcs yao", "peg ulm oir cnw", "fhm loa yng wvr", "abe tno lri c
 
 def changes(client: int) -> Iterator[dict[str, Json]]:
     """What somebody tries who switches rules."""
-    for number in range(50):
+    for number in range(25):
         box = SIDES[(client + number) % len(SIDES)]
         rules: dict[str, Json] = {"min_length": 3 + number % 3}
         if number % 5 == 1:
@@ -212,7 +212,7 @@ def test_every_one_of_many_gets_the_right_answer(server: Served) -> None:
 
     with ThreadPoolExecutor(20) as threads:
         asked = [pair for pairs in threads.map(one, range(20)) for pair in pairs]
-    assert len(asked) == 1000
+    assert len(asked) == 500
     expected: dict[str, tuple[str, Json]] = {}
     for puzzle, answer in asked:
         key = json.dumps(puzzle)
@@ -223,7 +223,7 @@ def test_every_one_of_many_gets_the_right_answer(server: Served) -> None:
         assert answer.status == 200
         assert (answer.json["status"], answer.json["chain"]) == expected[key]
     seconds.sort()
-    print(f"median {seconds[500]:.3f} s, 95 of 100 within {seconds[950]:.3f} s")
+    print(f"median {seconds[250]:.3f} s, 95 of 100 within {seconds[475]:.3f} s")
 
 
 def memory(pids: list[int]) -> int:
@@ -234,9 +234,9 @@ def memory(pids: list[int]) -> int:
 
 def test_memory_stays_flat(server: Served) -> None:
     def some(number: int) -> int:
-        puzzles = islice(changes(number), 40)
         assert all(
-            server.ask("/api/solve", {"puzzle": each}).status == 200 for each in puzzles
+            server.ask("/api/solve", {"puzzle": each}).status == 200
+            for each in changes(number)
         )
         return memory([server.process.pid, *children(server.process.pid)])
 
