@@ -30,11 +30,13 @@ def run(*command: str, **options: Any) -> subprocess.CompletedProcess[str]:
 
 
 @contextmanager
-def started(*command: str, **options: Any) -> Iterator["subprocess.Popen[Any]"]:
+def started(
+    *command: str, limit: float = LIMIT, **options: Any
+) -> Iterator["subprocess.Popen[Any]"]:
     """Start a program; it ends before the block does, or is killed."""
     options = {"cwd": ROOT, "env": {**os.environ, **HERE}, **options}
     with subprocess.Popen(command, **options) as process:
-        timer = Timer(LIMIT, process.kill)
+        timer = Timer(limit, process.kill)
         timer.start()
         try:
             yield process

@@ -1,7 +1,7 @@
 """The served page in a real Chromium: how its tests open it, press and read."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
 from tests.show.browser import SIZES, WIDE, watch_console
 
+MODULE_LIMIT = 10 * LIMIT  # of a server that all tests of a module ask
 BOX = "peg ulm oir cnw"
 LONG = "sides: xwtqgps ybnamde lfjhui kzrvoc\nwords: full\nrules: {max_uses: 2}\n"
 HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -39,11 +40,27 @@ FOLDS = (
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def servers(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[], Served]]:
+    """Give what starts a server for a module, and another one if it was lost."""
     for needed in ("fastapi", "uvicorn"):
         pytest.importorskip(needed, reason="needs the extra `serve`")
-    with serving(tmp_path_factory.mktemp("cache")) as served:
-        yield served
+    with ExitStack() as stack:
+        last: list[Served] = []
+
+        def running() -> Served:
+            if not last or last[-1].process.poll() is not None:
+                cache = tmp_path_factory.mktemp("cache")
+                last.append(stack.enter_context(serving(cache, limit=MODULE_LIMIT)))
+            return last[-1]
+
+        yield running
+
+
+@pytest.fixture
+def server(servers: Callable[[], Served]) -> Served:
+    return servers()
 
 
 def address(server: Served) -> str:

@@ -1,5 +1,6 @@
 """The browser's Back closes what was opened last, and nothing else."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -60,6 +61,15 @@ def test_back_on_a_page_that_is_a_file_closes_the_sheet(opened: Opened) -> None:
     page.evaluate("history.back()")
     page.locator("#sheet[open]").wait_for(state="detached")
     assert played(page) == ["gracious"]
+
+
+def test_a_server_that_is_lost_takes_no_other_test_along(
+    servers: Callable[[], Served],
+) -> None:
+    lost = servers().process
+    lost.kill()
+    lost.wait()
+    assert servers().ask("/api/start").status == 200
 
 
 def _open_sheet(page: Any) -> None:

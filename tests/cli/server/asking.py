@@ -95,12 +95,17 @@ class Served(NamedTuple):
 
 @contextmanager
 def serving(
-    cache: Path, *arguments: str, port: int = 0, cpbox: Sequence[str] = CPBOX
+    cache: Path,
+    *arguments: str,
+    port: int = 0,
+    cpbox: Sequence[str] = CPBOX,
+    limit: float = LIMIT,
 ) -> Iterator[Served]:
     """Start a server, whose token is kept in a folder."""
     env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     command = (*cpbox, "serve", "--no-browser", "--port", str(port), *arguments)
-    with started(*command, stdout=PIPE, stderr=PIPE, text=True, env=env) as process:
+    options = {"stdout": PIPE, "stderr": PIPE, "text": True, "env": env}
+    with started(*command, limit=limit, **options) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         match = re.fullmatch(r"\S.* http://127\.0\.0\.1:(\d+)/\?token=(\S+)\n", line)
