@@ -12,6 +12,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.results.result import Step
+from cpbox.show.page.data import page_data
 from cpbox.show.texts import texts
 from tests.show.browser import (
     NARROW,
@@ -491,6 +492,34 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     text = page.locator("#paper").text_content()
     assert text.count("at least 4 letters") == 1  # no rule is said twice
+
+
+# Of a table that is opened, before any frame.
+PRINTS = """async (data) => {
+    document.documentElement.classList.remove("ready");
+    document.getElementById("paper-box").replaceChildren();
+    await cpbox.open(data);
+    dispatchEvent(new Event("beforeprint"));
+    return document.querySelectorAll("#paper-box .label").length;
+}"""
+
+
+def test_a_page_is_printed_as_soon_as_it_is_open(browser: Any, tmp_path: Path) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    assert opened.show().evaluate(PRINTS, page_data(PUZZLE)) == 12
+    opened.context.close()
+
+
+def test_the_headline_stays_where_it_is_when_a_word_is_played(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW)
+    page = opened.show()
+    before = page.locator("#aim").bounding_box()
+    play(page, "gracious")
+    page.locator("#words li").wait_for()
+    assert page.locator("#aim").bounding_box()["y"] == before["y"]
+    opened.context.close()
 
 
 @pytest.mark.parametrize(("asked", "has"), [("answer", True), ("hints", False)])
