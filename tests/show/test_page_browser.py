@@ -372,6 +372,20 @@ def test_what_may_not_be_is_refused_until_the_next_action(
     assert told(page) != answer
 
 
+def test_undo_brings_a_refused_word_back_with_its_refused_letters(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    page.keyboard.type("grxs")
+    reason = told(page)
+    page.keyboard.press("Enter")
+    assert page.input_value("#word") == ""
+    page.keyboard.press("Control+z")
+    assert (page.input_value("#word"), told(page)) == ("grxs", reason)
+    page.keyboard.press("Control+z")
+    assert page.input_value("#word") == "gr"
+
+
 def test_a_letter_refused_when_pressed_is_refused_with_its_word_as_when_typed(
     opened: Opened,
 ) -> None:

@@ -112,7 +112,7 @@ function openTable(game, kept) {
     const before = play.state.words;
     const wasOver = isOver();
     if (isNew) {
-      play.past.push(stateToText(play.state));
+      play.past.push(noted());
       play.future = [];
       play.state = next;
       echo = 0;
@@ -258,7 +258,7 @@ function openTable(game, kept) {
   }
 
   // A word that is refused goes, so that no part of it is the beginning of another; undo
-  // brings back what could be traced of it. One that is too short may be gone on with.
+  // brings it back. One that is too short may be gone on with.
   function playWord() {
     if (refusesToGoOn()) return;
     const { state, bad, told } = play;
@@ -310,13 +310,20 @@ function openTable(game, kept) {
     goTo("future", "past", play.future.length ? say("play.redone") : say("play.nothing_to_redo"));
   }
 
+  // What is played, with the letters that are refused.
+  const noted = () => stateToText(play.state) + (play.bad && `/${play.bad}`);
+
   // One step through what was played, from one pile to the other.
   function goTo(from, to, text) {
     if (!play[from].length) return refuse(text);
     const before = play.state.words;
-    play[to].push(stateToText(play.state));
-    play.state = stateOfText(game, play[from].pop());
-    settle(before, { text });
+    play[to].push(noted());
+    const [now, ...refused] = play[from].pop().split("/");
+    const bad = refused.join("/");
+    play.state = stateOfText(game, now);
+    const problem = bad && withLetter(game, play.state, [...bad][0]).problem;
+    settle(before, problem ? { kind: "no", text: problem } : { text });
+    play.bad = bad;
     echo = 0;
     save();
     show();
