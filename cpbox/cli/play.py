@@ -75,18 +75,18 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Make the page, open it, and return the exit code."""
     _check_new(args)
-    output = args.output
-    if args.daily and output is None:
-        output = _kept(_today(args))
-        if _is_whole(output):  # the same all day, and it takes long to compose
-            return _shown(output, args)
+    is_kept = args.daily and args.output is None
+    if is_kept and _is_whole(today := _kept(_today(args))):  # the same all day
+        return _shown(today, args)
     puzzle, commands = _composed(args) if args.file is None else puzzle_and_names(args)
-    output = output or _kept(str(puzzle.box))
     warn(puzzle)
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
         others = [*_others(puzzle, args, line)]
+    is_proof = solution[0].status.is_proof  # unless it was interrupted
+    name = _today(args) if is_kept and is_proof else str(puzzle.box)
+    output = args.output or _kept(name)
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     _shown(output, args)
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import threading
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import cpbox
+from cpbox.cli import play
 from cpbox.cli.main import main
 from cpbox.lab import fresh
 from cpbox.lab.fresh import box_of_the_day, fresh_box
@@ -161,6 +163,22 @@ def test_the_page_of_today_is_made_once_for_each_language(
     assert said[0] == said[1] != said[2]
     days = [date.today() - timedelta(days=each) for each in (0, 1)]  # noqa: DTZ011
     assert composed == days * 2
+
+
+def test_a_page_of_today_without_a_proof_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    stop = threading.Event()
+    stop.set()  # as an interrupt does
+    puzzle = cpbox.replace(cpbox.Puzzle.of(BOX), "date", "2026-11-27")
+    monkeypatch.setattr(fresh, "box_of_the_day", lambda *_, **__: puzzle)
+    stopped = cpbox.solve(puzzle, stop=stop)
+    monkeypatch.setattr(play, "solution_of", lambda *_: (stopped, None))
+    assert main(["play", "--daily", "--no-browser"]) == 3
+    (page,) = (tmp_path / "cpbox").iterdir()
+    assert page.name == "peg-ulm-oir-cnw.html"
+    assert str(page) in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
