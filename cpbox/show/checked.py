@@ -225,13 +225,15 @@ def _paragraph(text: str, indent: str, style: Style) -> list[str]:
 
 
 def _verdict(folder: str, report: Report, style: Style) -> list[str]:
-    says, shade = f"Not verified: {folder}.", style.warning
+    says, end, shade = "Not verified:", ".", style.warning
     if report.holds:
         claims = counted(len(report.findings), "claim")
-        says, shade = f"Verified: {folder}, {claims}.", style.good
+        says, end, shade = "Verified:", f", {claims}.", style.good
     elif report.is_sound:
-        says = f"Verified except for the theorem, which is left open: {folder}."
-    return [*map(shade, _paragraph(says, "  ", style))]
+        says = "Verified except for the theorem, which is left open:"
+    first, *rest = end.split(" ")
+    pieces = [*says.split(" "), printable(folder) + first, *rest]
+    return [*map(shade, wrap(pieces, style.width, "  "))]
 
 
 def check_record(folder: str, report: Report) -> Record:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.cli.server.asking import Served
+from tests.processes import LIMIT
 from tests.show.browser import Opened, played
 from tests.show.lab import address, load, new_context, says, set_most_words
 
@@ -68,7 +69,7 @@ def test_a_server_that_is_lost_takes_no_other_test_along(
 ) -> None:
     lost = servers().process
     lost.kill()
-    lost.wait()
+    lost.wait(LIMIT)
     assert servers().ask("/api/start").status == 200
 
 
