@@ -20,8 +20,8 @@ MANY_SIDES = 6
 def look_twice(puzzle: Puzzle) -> list[str]:
     """What to know of letters that nobody can tell apart, and of a box just typed.
 
-    And of lines of a word list that hold no word. The letters of a built-in list
-    count, too: a Cyrillic a is on none of its words.
+    And of lines of a word list that hold no word, and of a script that the words of the
+    built-in lists do not have.
     """
     from cpbox.candidates.source import remark
 
@@ -33,7 +33,7 @@ def look_twice(puzzle: Puzzle) -> list[str]:
     if letters.isascii():
         return typos
     alike = [each for each in remarks(letters) if each.startswith("check:")]
-    return typos + alike
+    return typos + (alike or [*_other_script(puzzle)])
 
 
 def _typos(box: Box) -> Iterator[str]:
@@ -134,8 +134,14 @@ def _texts(puzzle: Puzzle) -> Iterator[str]:
     yield from SUPPORT.of(puzzle).require
     yield from words.add
     yield from words.only or ()
-    if words.only is None and words.file is None:
-        yield "a"
+
+
+def _other_script(puzzle: Puzzle) -> Iterator[str]:
+    """That the letters are of one script, which no word of the built-in lists has."""
+    scripts = {_name(each).split(" ")[0] for each in "".join(puzzle.box.tiles)}
+    if not puzzle.words.is_own and "LATIN" not in scripts:
+        script = " and ".join(sorted(scripts))
+        yield f"check: the letters are {script}, those of the built-in lists LATIN"
 
 
 def remarks(letters: Iterable[str]) -> Iterator[str]:

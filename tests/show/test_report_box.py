@@ -152,7 +152,7 @@ def test_a_title_has_one_line_however_it_is_written() -> None:
     [
         ("r:i:u p:g:h", None, []),
         ("\u0430:b c:d", None, ["check: letters of several scripts: CYRILLIC"]),
-        ("\u0430:\u0431 \u0432:\u0433", None, ["check: letters of several"]),
+        ("\u0430:\u0431 \u0432:\u0433", None, ["check: the letters are CYRILLIC"]),
         ("\u0430:\u0431 \u0432:\u0433", ("\u0430\u0432",), []),
         ("a:b c:d", ("\u0430bc",), ["check: letters of several scripts: CYR"]),
         ("a:\u3164 c:d", None, ["check: invisible letters: U+3164 HANGUL"]),
