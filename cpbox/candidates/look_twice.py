@@ -39,9 +39,10 @@ def look_twice(puzzle: Puzzle) -> list[str]:
 def _typos(box: Box) -> Iterator[str]:
     """What is allowed, but more often a slip of the finger."""
     number = len(box.sides)
+    is_apart = number > 4 and len(box.tiles) == 12 and len({*map(len, box.sides)}) > 1
     if number == len(box.tiles):
         yield f"check: the box has {number} sides of one letter each"
-    elif number < 4:
+    elif number < 4 or is_apart:  # by a space where none was meant
         yield f"check: the box has {number} sides, the game's has 4"
     for tile, times in Counter(box.tiles).items():
         if times > 1:

@@ -15,7 +15,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
 from cpbox.cli._browser import cache, is_opened
-from cpbox.cli._output import note
+from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, warn
 from cpbox.cli.draw import checked_by, puzzle_and_names
@@ -24,6 +24,7 @@ from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.loading import read_file
 from cpbox.loading.plain_boxes import is_there
 from cpbox.puzzle import Objective, Puzzle, Setting
+from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.show.drawn import PAGES, drawn, solution_of
 
@@ -89,6 +90,8 @@ def run(args: Namespace) -> int:
     output = args.output or _kept(name)
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
     _shown(output, args)
+    if solution[0].status is Status.INFEASIBLE:
+        complain("no chain keeps every rule of this puzzle; the page says so")
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
 
 

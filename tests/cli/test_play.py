@@ -209,4 +209,5 @@ def test_a_box_without_a_chain_is_a_page_that_says_so(tmp_path: Path) -> None:
     page = tmp_path / "none.html"
     done = run(*CPBOX, "play", str(NO_CHAIN), "--no-browser", "-o", str(page))
     assert done.returncode == 1
+    assert "no chain keeps every rule" in done.stderr
     assert page.exists()

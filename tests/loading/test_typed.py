@@ -73,6 +73,7 @@ def test_a_path_of_python_is_no_box() -> None:
         ("peg ulm oip cnw", ["check: p is on 2 tiles"]),
         ("pegulmoircnw", []),
         ("pegs ulm oi", ["check: the box has 3 sides, the game's has 4"]),
+        ("pe g ulm oir cnw", ["check: the box has 5 sides, the game's has 4"]),
         (
             "p e g u l m o i r c n w",
             ["check: the box has 12 sides of one letter each"],
