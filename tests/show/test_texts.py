@@ -115,6 +115,16 @@ def test_no_text_has_an_article_that_a_value_decides() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_beside_an_amount_is_not_read_as_a_comparison_with_it(
+    language: str,
+) -> None:
+    compared = re.compile(r"(fewer|less|more|weniger|mehr|kevesebb|több)\b")
+    beside = {key for key in ENGLISH if key.startswith("lab.proved.")}
+    said = {form for key in beside for form in forms(language, key).values()}
+    assert not {text for text in said if compared.match(text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_translation_lacks_is_english_and_is_listed(language: str) -> None:
     every = sorted(ENGLISH.keys() - catalogue(language).keys())
     assert all(texts(language).by_key[key] == ENGLISH[key] for key in every)

@@ -264,8 +264,9 @@ function orderBlank({ name, default: usual }, set, { terms }) {
 
 function textBlank(control, set) {
   const { kind, default: usual } = control;
+  const usualSaid = typeof usual === "string" ? choiceSaid(usual) : say("lab.any");
   const node = element("input", {
-    ...{ type: "text", class: "field", placeholder: typeof usual === "string" ? usual : say("lab.any") },
+    ...{ type: "text", class: "field", placeholder: usualSaid },
     ...{ autocapitalize: "off", autocomplete: "off", spellcheck: "false", ...about(control) },
   });
   const says = (value) => {
@@ -273,9 +274,12 @@ function textBlank(control, set) {
       return Object.entries(value)
         .map(([key, each]) => `${key}: ${each}`)
         .join(", ");
-    return [value ?? usual ?? say("lab.any")].flat().join(", ");
+    return (value ?? usual) === usual ? usualSaid : [value].flat().join(", ");
   };
-  node.addEventListener("change", () => set(valueOf(kind, node.value.trim())));
+  node.addEventListener("change", () => {
+    const typed = node.value.trim();
+    set(typed.toLowerCase() === usualSaid.toLowerCase() ? null : valueOf(kind, typed));
+  });
   return { node, says, show: (value, isSet) => (node.value = isSet ? says(value) : "") };
 }
 
