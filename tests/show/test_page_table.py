@@ -116,6 +116,24 @@ def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:
     assert page.input_value("#word") == "sapl"
 
 
+ENTER_TWICE = "for (const _ of [1, 2]) document.getElementById('form').requestSubmit()"
+LATER = "const now = performance.now(); performance.now = () => now + 5000"
+
+
+def test_enter_pressed_twice_leaves_what_was_said_of_the_word(opened: Opened) -> None:
+    page = opened.show()
+    refused = "GRAC is not among the puzzle's own words. Undo brings it back."
+    said = {"grac": refused, "gracious": "GRACIOUS", "splashy": "Solved"}
+    for word, about in said.items():
+        page.keyboard.type(word.removeprefix(page.input_value("#word")))
+        page.evaluate(ENTER_TWICE)
+        assert told(page).startswith(about)
+        if word == "gracious":
+            page.evaluate(LATER)
+            page.keyboard.press("Enter")
+            assert told(page).startswith("Go on from S")
+
+
 @pytest.mark.parametrize("key", ["Control+y", "Control+Shift+z"])
 def test_what_was_undone_is_done_again(opened: Opened, key: str) -> None:
     page = opened.show()

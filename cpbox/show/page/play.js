@@ -3,6 +3,7 @@
 const MOST_PAST = 500;
 const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 const KEPT_AFTER = 250; // milliseconds after a change until it is kept
+const ENTER_AGAIN = 1000; // milliseconds after a word for which another Enter belongs to it
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
 // `kept` was done before it was there.
@@ -22,6 +23,7 @@ function openTable(game, kept) {
   let address; // of the game, as it was last read or written here
   let forgetting = 0; // the timer after which refused letters go
   let echo = 0; // how many of the letters that the word begins with were typed again
+  let entered = { state: null, until: 0 }; // what came of Enter last
   const enough = new Map(); // of a list, how few words are enough, null until that is known
   const play = {
     ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false, fresh: false },
@@ -275,6 +277,14 @@ function openTable(game, kept) {
     }
   }
 
+  // Enter. Pressed twice for a word, it leaves what was said of that.
+  function enter() {
+    const { state, bad } = play;
+    if (state === entered.state && !bad && performance.now() < entered.until) return;
+    playWord();
+    if (play.state !== state) entered = { state: play.state, until: performance.now() + ENTER_AGAIN };
+  }
+
   function afterWord({ words, now }) {
     const { text } = words.at(-1);
     const n = leftAfter(game, words.slice(0, -1)).length - leftAfter(game, words).length;
@@ -489,7 +499,7 @@ function openTable(game, kept) {
   for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));
   on(at("form"), "submit", (event) => {
     event.preventDefault();
-    playWord();
+    enter();
   });
   // What is pressed takes no focus, so that Enter plays the word.
   for (const id of ["acts", "keys", "next-hint"]) on(at(id), "pointerdown", (event) => event.preventDefault());
@@ -548,7 +558,7 @@ function openTable(game, kept) {
       event.preventDefault();
       deleteLetter();
     } else if (event.key === "Enter") {
-      if (document.activeElement === document.body) playWord();
+      if (document.activeElement === document.body) enter();
     } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) at("word").focus();
   });
 
