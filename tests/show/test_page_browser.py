@@ -354,6 +354,10 @@ def test_the_page_is_played_by_keyboard_alone(opened: Opened) -> None:
         ("x", "X is not on this box."),
         ("ao", "O cannot follow A: both are on the left side."),
         ("aa", "A cannot follow itself."),
+        ("graß", "ß is not on this box."),
+        ("pŉ", "ŉ is not on this box."),
+        ("sﬃ", "ﬃ is not on this box."),
+        ("g\U0001e922", "\U0001e900 is not on this box."),
         ("pa\n", "PA is too short: a word has at least 3 letters."),
         ("cap\n", f"CAP is not among the puzzle's own words. {BACK}"),
         ("lap\nal\nap\n", f"LAP is played already: no word stands twice. {BACK}"),
@@ -370,6 +374,17 @@ def test_what_may_not_be_is_refused_until_the_next_action(
     assert told(page) == answer
     page.keyboard.press("Backspace")
     assert told(page) != answer
+
+
+def test_a_letter_that_would_be_two_is_struck_through_as_it_was_typed(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    page.keyboard.type("graßp")
+    assert page.inner_text("#struck") == "ßP"
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    assert page.input_value("#word") == "gra"
 
 
 def test_undo_brings_a_refused_word_back_with_its_refused_letters(
@@ -569,6 +584,25 @@ def test_a_tile_of_two_letters_is_typed_and_pressed(opened: Opened) -> None:
     assert page.input_value("#word") == "qu"
     page.get_by_role("button", name="Delete").click()
     assert page.input_value("#word") == ""
+
+
+@pytest.mark.parametrize(
+    ("sides", "rules", "word"),
+    [
+        ("s a/e r", Rules(same_side=True), "eßar"),
+        ("ss r/e a", Rules(), "eßar"),
+        ("ß r/e a", Rules(), "eßar"),
+        ("as a/st r/d e", Rules(), "daßt"),
+    ],
+)
+def test_a_letter_that_is_two_is_typed_where_the_box_has_them(
+    opened: Opened, sides: str, rules: Rules, word: str
+) -> None:
+    tiles = tuple(tuple(side.split()) for side in sides.split("/"))
+    words = Words(only=(word, "rare"))
+    page = opened.show(Puzzle(box=Box(tiles), words=words, rules=rules), answer=False)
+    page.keyboard.type(f"{word}\n")
+    assert played(page) == [word]
 
 
 def test_a_word_of_a_rarer_list_is_played_with_a_note(opened: Opened) -> None:

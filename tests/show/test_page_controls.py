@@ -288,6 +288,7 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
             "S is used: a word uses no letter twice.",
         ),
         (Rules(start="g"), "lapsi", "LAPSI is not among the puzzle's own words."),
+        (Rules(), "graß", "ß is not on this box."),
         (Rules(), "gracious", ""),
         (Rules(), "rac", ""),
         (Rules(), "x*", ""),

@@ -2,10 +2,27 @@
 
 const textsOf = (words) => words.map(({ text }) => text);
 
+// What is typed as it is compared, but for a letter that would be several, as SS for ß, where
+// no word here has these: so it is named as it is, and as no letter of the box.
+function lettersTyped(game, text) {
+  const letterOf = (letter) => {
+    const letters = spelled(game, letter);
+    return lengthOf(letters) < 2 || isTraced(game, letters) ? letters : letter;
+  };
+  return [...text.normalize("NFC")].map(letterOf).join("").normalize("NFC");
+}
+
+// Whether letters are traced one after the other anywhere in a word.
+function isTraced(game, letters) {
+  const ends = Array.from(letters, (_, n) => [letters.slice(0, n + 1), letters.slice(n + 1)]);
+  const goesOn = (tile) => ends.some(([end, rest]) => tile.endsWith(end) && waysOfWord(game, word(tile + rest), true).length);
+  return game.tiles.some((tile) => tile.includes(letters) || goesOn(tile));
+}
+
 // Why a word that has begun cannot go on like this; null when it can. To find the reason
 // takes longer than to find that there is one, so `explain` may be another.
 function whyNotOpen(game, words, word, explain = whyNoWay) {
-  const letter = word.text.slice(-1);
+  const letter = [...word.text].at(-1) ?? "";
   const { rules, tiles } = game;
   if (!tiles.some((tile) => tile.includes(letter))) return say("refused.not_on_box", { letter: upper(letter) });
   const most = rules.maxLength;
@@ -105,8 +122,9 @@ function whyNotWord(game, words, word, explain = whyNoWay) {
 // Why a word can be played nowhere in a chain; null when it can.
 function whyNever(game, text) {
   const anywhere = { ...game, rules: { ...game.rules, start: null } };
-  for (let at = 1; at < text.length; at += 1) {
-    const why = whyNotOpen(anywhere, [], { text: text.slice(0, at) });
+  const letters = [...text];
+  for (let at = 1; at < letters.length; at += 1) {
+    const why = whyNotOpen(anywhere, [], { text: letters.slice(0, at).join("") });
     if (why) return why;
   }
   return whyNotWord(anywhere, [], { text });

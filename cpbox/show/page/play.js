@@ -358,7 +358,7 @@ function openTable(game, kept) {
     const { state } = play;
     const field = at("word");
     const begun = linkOf(game, state.words);
-    let text = spelled(game, field.value).replaceAll(/\s/g, "");
+    let text = lettersTyped(game, field.value).replaceAll(/\s/g, "");
     if (begun && !text && state.now.text === begun) return deleteLetter();
     if (!text.startsWith(begun)) text = begun + text;
     let next = state;

@@ -121,9 +121,9 @@ function startWords(game, on, later) {
 
   function show() {
     all ??= sortable(game);
-    const pattern = spelled(game, at("search").value).trim();
+    const pattern = lettersTyped(game, at("search").value).trim();
     const fits = test(pattern);
-    const asked = [...spelled(game, at("with").value).replaceAll(/[\s,]/g, "")];
+    const asked = [...lettersTyped(game, at("with").value).replaceAll(/[\s,]/g, "")];
     const found = all.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
     found.sort(ORDERS[at("order").value]);
     const rated = degrees.map((_, rarity) => found.filter((entry) => entry.rarity === rarity));
