@@ -558,6 +558,79 @@ def test_what_is_opened_at_first_with_a_mistake_can_be_mended(
     context.close()
 
 
+@pytest.mark.parametrize("size", ["1280x800", "320x568"])
+def test_a_file_that_is_no_text_is_refused_where_it_was_chosen(
+    page: Any, tmp_path: Path, size: str
+) -> None:
+    page.set_viewport_size(SIZES[size])
+    says(page, "2 words")
+    text, place = file_text(page), page.url
+    page.locator("#lab-open").click()
+    below = page.locator("#lab-paste")
+    before = below.bounding_box()
+    wrong = page.locator("#lab-no-file", has_text="Not a text file. Choose one saved")
+    for name, data in (
+        ("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
+        ("wide.yaml", f"sides: {BOX}\n".encode("utf-16-le")),
+    ):
+        file = tmp_path / name
+        file.write_bytes(data)
+        page.locator("#lab-file-in").set_input_files(file)
+        wrong.wait_for()
+        assert wrong.evaluate(IS_SEEN)
+        assert below.bounding_box() == before
+        page.locator("#lab-close").click()
+        assert (file_text(page), page.url) == (text, place)
+        page.locator("#lab-open").click()
+        assert not wrong.count()
+    page.locator("#lab-close").click()
+    page.evaluate(DROP)  # on the page itself
+    wrong.wait_for()
+
+
+DROP = """() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array([0, 255])], "picture.png"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+}"""
+
+
+def test_what_is_no_puzzle_leaves_room_for_a_box_and_says_what_to_do(
+    page: Any, server: Served
+) -> None:
+    page.goto("about:blank")
+    letter = quote("Dear friends,\nhow are you?")
+    load(page, f"{address(server)}#puzzle={letter}")
+    for _ in range(2):
+        says(page, "The puzzle file has a mistake.", "Correct the file, or type a box")
+        assert page.locator("#lab-picture path").is_visible()
+        page.reload()
+        page.wait_for_selector("html.ready")
+    type_box(page)
+    says(page, "2 words the fewest")
+    page.locator("#lab-picture[aria-label*='P E G']").wait_for()
+    assert page.locator("#lab-stage.none").count() == 0
+
+
+def test_where_there_is_no_answer_none_is_spoken_of_and_no_way_out_offered(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    type_box(page, "абв где жзи клм")
+    says(page, "No answer is left")
+    assert page.locator("#lab .ways button").count() == 0
+    assert page.locator("#lab-ways-out").is_hidden()
+    write(page, "sides: абв где\nrules: {loop: maybe}\n")
+    says(page, "The puzzle file has a mistake.")
+    assert page.locator("#lab-line").inner_text() == ""
+    assert page.locator("#lab-stage.none").is_visible()
+    write(page, f"sides: {BOX}\nrules: {{max_words: 1}}\n")
+    says(page, "No answer is left")
+    page.get_by_role("button", name="Ways out").click()
+    way = page.locator("#lab .ways button").first
+    assert way.evaluate("node => node === document.activeElement")
+
+
 def test_where_nothing_can_be_undone_the_card_does_not_offer_it(
     browser: Any, server: Served
 ) -> None:

@@ -217,7 +217,7 @@ async function startLab() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    const saySo = () => tell(at("lab-line"), say(bench.told ? "lab.still" : "lab.solving"));
+    const saySo = () => tell(at("lab-line"), say(bench.told?.chain ? "lab.still" : "lab.solving"));
     const slow = setTimeout(() => inPlace(changedRow(), saySo), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });

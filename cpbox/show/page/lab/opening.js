@@ -31,6 +31,16 @@ function bookmarklet(address) {
 // A day as puzzle files write it, in the time of who looks at the page.
 const today = () => new Date(dayOf(new Date()) * 86_400_000).toISOString().slice(0, 10);
 
+// The text of a file; null where it holds none, as a picture does.
+async function textOf(file) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
 // `take` is given a text, whatever it holds; `openToday` opens the box of the day.
 function startOpening(take, openToday) {
   const dialog = at("lab-dialog");
@@ -57,8 +67,16 @@ function startOpening(take, openToday) {
       ...(rows.length ? rows : [element("li", { class: "quiet" }, say("lab.opening.none_yet"))]),
     );
     at("lab-paste").value = "";
+    tell(at("lab-no-file"), "");
     dialog.showModal();
     openFace("open", () => dialog.close());
+  };
+  const openFile = async (file) => {
+    const text = await textOf(file);
+    if (text !== null) return took(text);
+    if (!dialog.open) offer(); // as where it was dropped
+    tell(at("lab-no-file"), say("lab.opening.no_text"));
+    at("lab-no-file").scrollIntoView({ block: "nearest" });
   };
   dialog.addEventListener("close", () => closeFace("open"));
   press("lab-open", offer);
@@ -69,16 +87,17 @@ function startOpening(take, openToday) {
   press("lab-close", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   press("lab-take", () => took(at("lab-paste").value));
-  at("lab-file-in").addEventListener("change", async ({ target }) => {
+  at("lab-file-in").addEventListener("change", ({ target }) => {
     const [file] = target.files;
     target.value = "";
-    if (file) took(await file.text());
+    if (file) openFile(file);
   });
   document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", async (event) => {
+  document.addEventListener("drop", (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    took(file ? await file.text() : event.dataTransfer.getData("text"));
+    if (file) openFile(file);
+    else took(event.dataTransfer.getData("text"));
   });
   document.addEventListener("paste", (/** @type {any} */ event) => {
     if (at("lab").hidden || event.target.closest("input, textarea")) return;

@@ -1,6 +1,8 @@
 // What comes of the rules: the box, and a card that says what changed. The answer itself
 // is covered until it is asked for, and again after each change.
 
+const WAYS = "#lab .ways button"; // what brings an answer back
+
 // `act` has what its buttons do: {undo, toFile, change}.
 function makeResult(act) {
   const svg = at("lab-picture");
@@ -54,7 +56,7 @@ function makeResult(act) {
 
   function state(name) {
     at("lab-result").dataset.state = name;
-    at("lab-stage").classList.toggle("none", name === "none");
+    at("lab-stage").classList.toggle("none", !now?.chain);
     for (const each of at("lab-result").querySelectorAll("[data-of]")) each.hidden = each.dataset.of !== name;
   }
 
@@ -66,6 +68,7 @@ function makeResult(act) {
     state(chain ? "answer" : "none");
     const [head, beside, line, reasons = []] = chain ? answerSaid(told) : nothingSaid(told, rules);
     at("lab-head").replaceChildren(isolated(head), ...(beside ? [" ", element("small", {}, beside)] : []));
+    at("lab-ways-out").hidden = !document.querySelector(WAYS);
     tell(at("lab-line"), line);
     at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
     open(isWanted);
@@ -79,12 +82,21 @@ function makeResult(act) {
     isWanted = false;
   }
 
+  // Where there was no box yet, an empty one keeps its place.
+  function drawNone(text) {
+    svg.setAttribute("viewBox", "0 0 400 400");
+    svg.replaceChildren(shape("path", { class: "ground wall", d: "M50 50H350V350H50Z" }));
+    svg.setAttribute("aria-label", text);
+  }
+
   // The last answer stays where the file has a mistake, or something was refused.
   function wrong(text, isOfFile = false) {
     state("wrong");
     at("lab-to-file").hidden = !isOfFile;
     at("lab-head").textContent = text;
-    tell(at("lab-line"), now ? say("lab.file_wrong_help") : "");
+    const beside = now?.chain ? say("lab.file_wrong_help") : now || !isOfFile ? "" : say("lab.file_wrong_first");
+    tell(at("lab-line"), beside);
+    if (!now) drawNone(text);
     at("lab-because").replaceChildren();
     isWanted = false;
     cover.hidden = true;
@@ -110,7 +122,7 @@ function makeResult(act) {
   press("lab-to-file", act.toFile);
   press("lab-ways-out", () => {
     /** @type {any} */
-    const first = document.querySelector("#lab .ways button");
+    const first = document.querySelector(WAYS);
     first?.closest(".rule").scrollIntoView({ block: "nearest" });
     first?.focus({ preventScroll: true, focusVisible: true }); // as it may be in sight already
   });
