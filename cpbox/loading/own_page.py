@@ -9,7 +9,9 @@ from zlib import decompressobj, error
 from cpbox.basics.errors import InputError
 from cpbox.fields.written import Rewritten
 
-DATA = re.compile(r'<script type="text/plain" id="data">([\sA-Za-z0-9+/=]*)</script>')
+DATA = re.compile(
+    r'<script type="text/plain"(?: data-[^>]*)? id="data">([\sA-Za-z0-9+/=]*)</script>'
+)
 KEY = "file"
 MOST = 64 << 20  # bytes that what a page holds may have
 

@@ -246,34 +246,94 @@ def test_there_is_something_to_do_after_a_win(opened: Opened) -> None:
     assert page.title() == "a new box"
 
 
+def show_three(opened: Opened) -> Any:
+    """A page of the box One that carries Two and Three along."""
+    one = Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy")), title="One")
+    two = replace(one, title="Two", rules=Rules(start="g"))
+    others = [page_data(two) | {"link": "yesterday"}]
+    others.append(page_data(replace(TWINS, title="Three")))
+    opened.file.write_text(page_text(one, solve(one), others=others))
+    opened.page.goto(opened.file.as_uri())
+    opened.page.wait_for_selector("html.ready")
+    return opened.page
+
+
+def new_box(page: Any) -> None:
+    sheet(page, "Game")
+    page.get_by_role("button", name="New box").click()
+
+
+def has_come(page: Any, title: str) -> None:
+    page.get_by_role("heading", name=title).wait_for()
+
+
+def others(page: Any) -> list[str]:
+    sheet(page, "Game")
+    names: list[str] = page.locator("#others li").all_text_contents()
+    page.keyboard.press("Escape")
+    return names
+
+
 def test_boxes_that_a_page_carries_are_played_one_after_the_other(
     opened: Opened,
 ) -> None:
-    one = Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy")), title="One")
-    two = Puzzle(box=SQUARE, words=Words(only=("gracious", "splashy")), title="Two")
-    others = [page_data(replace(two, rules=Rules(start="g"))) | {"link": "yesterday"}]
-    others.append(page_data(replace(TWINS, title="Three")))
-    opened.file.write_text(page_text(one, solve(one), others=others))
-    page = opened.page
-    page.goto(opened.file.as_uri())
-    page.wait_for_selector("html.ready")
+    page = show_three(opened)
     play(page, "gracious", "splashy")
     page.get_by_role("button", name="Yesterday").click()  # beside what was won
-    page.get_by_role("heading", name="Two").wait_for()
+    has_come(page, "Two")
     page.keyboard.type("gra")
     page.wait_for_url("**/*play=gra*")
     reload(page)
     assert (page.inner_text("#title"), page.input_value("#word")) == ("Two", "gra")
-    sheet(page, "Game")
-    page.get_by_role("button", name="New box").click()
-    page.get_by_role("heading", name="Three").wait_for()
+    new_box(page)
+    has_come(page, "Three")
     assert page.input_value("#word") == ""
     page.goto(f"{opened.file.as_uri()}#box=1&play=graci")
-    page.get_by_role("heading", name="Two").wait_for()
+    has_come(page, "Two")
     assert page.input_value("#word") == "graci"
+    assert others(page) == ["One", "Three"]
+
+
+def test_the_pages_own_box_is_among_those_that_are_played_in_turn(
+    opened: Opened,
+) -> None:
+    page = show_three(opened)
+    assert others(page) == ["Yesterday\u2019s box", "Three"]
+    for title in ("Two", "Three", "One", "Two"):
+        new_box(page)
+        has_come(page, title)
     sheet(page, "Game")
-    names = page.locator("#others li").all_text_contents()
-    assert names == ["Three"]
+    page.get_by_role("button", name="One").click()
+    has_come(page, "One")
+    assert "#" not in page.url
+
+
+def test_back_goes_to_the_box_before(opened: Opened) -> None:
+    page = show_three(opened)
+    length = page.evaluate("history.length")
+    play(page, "gracious", "splashy")
+    page.get_by_role("button", name="New box").click()
+    has_come(page, "Two")
+    play(page, "gracious")
+    page.keyboard.type("pl")
+    page.wait_for_url("**/*gracious.spl*")
+    assert others(page) == ["One", "Three"]  # which opens and closes the sheet
+    page.keyboard.press("Backspace")
+    new_box(page)
+    has_come(page, "Three")
+    assert page.evaluate("history.length") == length + 2  # none is left of the sheet
+    page.evaluate("history.back()")
+    has_come(page, "Two")
+    assert (played(page), page.input_value("#word")) == (["gracious"], "sp")
+    reload(page)
+    assert (page.inner_text("#title"), page.input_value("#word")) == ("Two", "sp")
+    page.evaluate("history.back()")
+    has_come(page, "One")
+    assert played(page) == ["gracious", "splashy"]
+    page.wait_for_url("**/page.html#play=gracious.splashy*")
+    page.evaluate("history.forward()")
+    has_come(page, "Two")
+    assert (played(page), page.input_value("#word")) == (["gracious"], "sp")
 
 
 BROKEN = """() => {

@@ -105,8 +105,8 @@ def page(
             "table": f'{first["table"]} style="{_measures(data)}"',
             "kept": escape(own("play.one_file")),
             "scripts": joined(
-                _kept(packed(data), id="data"),
-                *(_kept(packed(other), **_about(other)) for other in others),
+                _kept(packed(data), **_about(data), id="data"),
+                *(_carried(other) for other in others),
                 _kept(pack(script.encode()), id="code"),
             ),
         },
@@ -165,10 +165,14 @@ def _kept(text: str, **attributes: object) -> Markup:
     return tag("script", Markup(text), type="text/plain", **attributes)
 
 
+def _carried(data: Data) -> Markup:
+    """A box that is carried along."""
+    return _kept(packed(data), class_="carried", **_about(data))
+
+
 def _about(data: Data) -> dict[str, object]:
-    """How a box that is carried along is named, before it is opened."""
+    """How a box of the page is named, before it is opened."""
     return {
-        "class_": "carried",
         "data_key": str(data["key"]),
         "data_name": str(data["heading"]),
         "data_link": data.get("link"),

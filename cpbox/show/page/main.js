@@ -8,60 +8,70 @@ const hooks = {};
 let close = null;
 
 async function open(data) {
-  const game = await gameOf(data);
-  learnSpellings(data);
+  openGame(await gameOf(data));
+}
+
+function openGame(game, enter = () => {}) {
+  learnSpellings(game.data);
   if (close) {
     close();
+    enter();
     writeAddress("play", null); // which spoke of the box before
   }
   close = openTable(game, opening.end()); // what early.js kept
 }
 
-// ---- boxes that the page carries along: the address says which of them is open
+// ---- the page's own box, and those that it carries along: the address says which is open
 
-// {node, key, name, link} of each: where it is packed, and how it is called.
-const carried = () =>
-  [...document.querySelectorAll("script.carried")].map((node) => ({ node, .../** @type {any} */ (node).dataset }));
+// {node, key, name, link} of each: where it is packed, and how it is called; the first is
+// the page's own.
+const boxes = () =>
+  [...document.querySelectorAll("#data, script.carried")].map((node) => ({ node, .../** @type {any} */ (node).dataset }));
 
 const numberOfBox = () => Number(readAddress().get("box")) || 0;
-let numberOpen = 0; // from 1; 0 is the page's own
+let numberOpen = 0;
+const isOtherBox = () => at("data") !== null && numberOfBox() !== numberOpen;
 
-async function openCarried(n) {
-  const others = carried();
-  if (others.length) hooks.newBox ??= () => openCarried(nextCarried());
-  numberOpen = others[n - 1] ? n : 0;
-  await open(await readData(others[n - 1]?.node ?? at("data")));
-  writeAddress("box", numberOpen || null);
+async function openBox(n, enter) {
+  const all = boxes();
+  if (all.length > 1) hooks.newBox ??= () => openBox(nextBox(), enterBox);
+  const number = all[n] ? n : 0;
+  numberOpen = number;
+  const game = await gameOf(await readData(all[number].node));
+  if (numberOpen !== number) return; // another was asked for meanwhile
+  openGame(game, enter);
+  writeAddress("box", number || null);
 }
 
 // The next that was not solved yet, else the next.
-function nextCarried() {
-  const [others, solved] = [carried(), solvedBoxes()];
-  const inTurn = others.map((_, n) => ((numberOpen + n) % others.length) + 1);
-  return inTurn.find((n) => !solved.has(others[n - 1].key)) ?? inTurn[0];
+function nextBox() {
+  const [all, solved] = [boxes(), solvedBoxes()];
+  const inTurn = [...all.keys()].slice(1).map((n) => (numberOpen + n) % all.length);
+  return inTurn.find((n) => !solved.has(all[n].key)) ?? inTurn[0];
 }
 
 function followBox(event) {
-  if (!at("data") || numberOfBox() === numberOpen) return;
+  if (!isOtherBox()) return;
   event.stopImmediatePropagation(); // it is not about the box that is open
   const { hash } = location;
   close?.();
   close = null;
-  history.replaceState(null, "", hash);
-  openCarried(numberOfBox());
+  history.replaceState(history.state, "", hash || location.pathname + location.search);
+  if (history.state) writeAddress("play", null); // as it was when the box was left, or before
+  openBox(numberOfBox());
 }
 
-// What leads to other boxes: the pages of a site, and boxes that the page carries along,
-// all or those that a link stands for.
-function waysToOthers({ links = {}, key: own }, hasAll) {
+// What leads to other boxes: the pages of a site, and the boxes of this page, all or those
+// that a link stands for.
+function waysToOthers({ links = {} }, hasAll) {
   const pages = Object.entries(links).filter(([name]) => name !== "new");
-  const boxes = carried().flatMap(({ key, name, link }, n) => {
-    if (key === own || !(hasAll || link)) return [];
+  const others = boxes().flatMap(({ name, link }, n) => {
+    if (n === numberOpen || !(hasAll || link)) return [];
     const made = element("button", { type: "button" }, link ? say(`play.link.${link}`) : name);
-    made.addEventListener("click", () => openCarried(n + 1));
+    made.addEventListener("click", () => openBox(n, enterBox));
     return [made];
   });
-  return [...pages.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))), ...boxes];
+  return [...pages.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))), ...others];
 }
 
 // The words of a text that has, of each, how much of the one before it begins, and the rest.
@@ -100,5 +110,5 @@ else {
   /** @type {any} */ (window).cpbox = Object.assign(hooks, { open });
   window.addEventListener("popstate", followHistory);
   window.addEventListener("hashchange", followBox);
-  if (at("data")) openCarried(numberOfBox());
+  if (at("data")) openBox(numberOfBox());
 }
