@@ -5,11 +5,11 @@ const textsOf = (words) => words.map(({ text }) => text);
 // What is typed as it is compared, but for a letter that would be several, as SS for ß, where
 // no word here has these: so it is named as it is, and as no letter of the box.
 function lettersTyped(game, text) {
-  const letterOf = (letter) => {
-    const letters = spelled(game, letter);
-    return lengthOf(letters) < 2 || isTraced(game, letters) ? letters : letter;
-  };
-  return [...text.normalize("NFC")].map(letterOf).join("").normalize("NFC");
+  const letters = [...text.normalize("NFC")];
+  const isSeveral = (letter) => lengthOf(fold(letter)) > 1;
+  if (!letters.some(isSeveral)) return spelled(game, text); // one by one, that takes longer
+  const isForeign = (letter) => isSeveral(letter) && !isTraced(game, spelled(game, letter));
+  return letters.map((letter) => (isForeign(letter) ? letter : spelled(game, letter))).join("").normalize("NFC");
 }
 
 // Whether letters are traced one after the other anywhere in a word.
