@@ -317,7 +317,8 @@ def test_what_a_call_returns_is_a_line_and_the_page_of_the_shell(
             main(command)
             mine, shells = in_python(f"{value}\n"), in_python(capsys.readouterr().out)
             assert timeless(mine) == timeless(shells), name
-    assert str(returned["prove"][0]).endswith(f"`cpbox check {quote(proof)}`")
+    bundle = re.sub(r" \\\n *", " ", str(returned["prove"][0]))
+    assert bundle.endswith(f"`cpbox check {quote(proof)}`")
     assert str(made).startswith("1 box, each promise proved")
     assert str(made.boxes[0]) == (tmp_path / "made/acb-bda.yaml").read_text("utf-8")
     tables = {"compare", "read_results"}  # which pandas shows

@@ -42,7 +42,7 @@ PURE = (
         "win",
         "memory",
     ),
-    *("thinker", "main"),
+    *("faces", "thinker", "main"),
 )
 
 # Every rule that a chain of words breaks; none for a solution.

@@ -34,7 +34,7 @@ NAMES = (
     "numbersOf",
     "tipsOf",
 )
-SEEDS = 60
+SEEDS = 30
 TILES = ["szeszik", "kiseb"]
 
 
