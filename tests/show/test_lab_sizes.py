@@ -234,7 +234,7 @@ PLACES = """async (row) => {
     const side = document.querySelector("#lab-side"), places = new Set();
     const frame = () =>
         new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
-    for (const n of ["", 2, 1]) {
+    for (const n of [2, 1, ""]) {
         input.value = n;
         input.dispatchEvent(new Event("change", { bubbles: true }));
         for (let still = 0; still < 20; still += 1) {
