@@ -139,7 +139,7 @@ def _texts(puzzle: Puzzle) -> Iterator[str]:
 
 def _other_script(puzzle: Puzzle) -> Iterator[str]:
     """That the letters are of one script, which no word of the built-in lists has."""
-    scripts = {_name(each).split(" ")[0] for each in "".join(puzzle.box.tiles)}
+    scripts = {_script(each) for each in "".join(puzzle.box.tiles)}
     if not puzzle.words.is_own and "LATIN" not in scripts:
         script = " and ".join(sorted(scripts))
         yield f"check: the letters are {script}, those of the built-in lists LATIN"
@@ -155,15 +155,18 @@ def remarks(letters: Iterable[str]) -> Iterator[str]:
     scripts: dict[str, list[str]] = {}
     for each in every:
         if each not in unseen and unicodedata.category(each).startswith("L"):
-            # The first word of its name, which is the script of most letters.
-            script = _name(each).split(" ")[0]
             shown = each if each.isascii() else f"{each} ({_code(each)})"
-            scripts.setdefault(script, []).append(shown)
+            scripts.setdefault(_script(each), []).append(shown)
     if len(scripts) > 1:
         parts = (f"{script} {' '.join(of)}" for script, of in sorted(scripts.items()))
         yield f"check: letters of several scripts: {'; '.join(parts)}"
     elif scripts.keys() - {"LATIN"}:
         yield f"script: {', '.join(scripts)}"
+
+
+def _script(letter: str) -> str:
+    """The first word of its name, which is the script of most letters."""
+    return _name(letter).split(" ")[0]
 
 
 def _name(letter: str) -> str:

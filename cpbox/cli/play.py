@@ -76,32 +76,32 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Make the page, open it, and return the exit code."""
     _check_new(args)
-    is_kept = args.daily and args.output is None
-    if is_kept and _is_whole(today := _kept(_today(args))):  # the same all day
-        return _shown(today, args)
+    today = _kept(_today(args)) if args.daily and args.output is None else None
+    if today is not None and _is_whole(today):  # the same all day
+        _open(today, args)
+        return _exits.OPTIMAL
     puzzle, commands = _composed(args) if args.file is None else puzzle_and_names(args)
     warn(puzzle)
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
         others = [*_others(puzzle, args, line)]
-    is_proof = solution[0].status.is_proof  # unless it was interrupted
-    name = _today(args) if is_kept and is_proof else str(puzzle.box)
-    output = args.output or _kept(name)
+    if today is not None and not solution[0].status.is_proof:  # it was interrupted
+        today = None
+    output = args.output or today or _kept(str(puzzle.box))
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
-    _shown(output, args)
+    _open(output, args)
     if solution[0].status is Status.INFEASIBLE:
         complain("no chain keeps every rule of this puzzle; the page says so")
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
 
 
-def _shown(page: Path, args: Namespace) -> int:
+def _open(page: Path, args: Namespace) -> None:
     """Open a page, and say where it is."""
     if not args.no_browser and is_opened(page):
         note(f"{page} is open in your browser")
     else:
         note(f"{page} is a page to play; open it in a browser")
-    return _exits.OPTIMAL
 
 
 def _is_whole(page: Path) -> bool:
