@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
@@ -15,7 +16,7 @@ from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from cpbox.proof import checker
 from cpbox.proof.checker import Finding, Report, check
-from cpbox.proof.prover import evidence
+from cpbox.proof.prover import bundle_writer, evidence
 from cpbox.proof.prover.bundle_writer import write
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.search.solver_config import LimitedConfig
@@ -144,6 +145,37 @@ def test_the_answer_and_its_proof_share_one_limit(tmp_path: Path) -> None:
     with pytest.raises(Unfinished):
         write(slow, tmp_path / "proof", LimitedConfig(time_limit=99))
     assert write(slow, tmp_path / "proof", LimitedConfig(time_limit=199)).claims
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plain", [False, True])
+def test_no_part_of_a_proof_works_on_without_a_look_at_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, plain: bool
+) -> None:
+    """Counted in lines of code, whose number is the same however busy a machine is."""
+    rules, words = {"max_uses": 2}, "standard" if plain else "full"
+    puzzle = cpbox.Puzzle.of("riu pgh lcs yao", rules=rules, words=words)
+    solved, looks = outcomes(puzzle), [0]
+    real = evidence.seconds_left
+
+    def seconds_left(*limits: Any) -> float:
+        looks.append(0)
+        return real(*limits)
+
+    def trace(*_: object) -> Any:
+        looks[-1] += 1
+        return trace
+
+    monkeypatch.setattr(evidence, "seconds_left", seconds_left)
+    monkeypatch.setattr(bundle_writer, "seconds_left", seconds_left)
+    sys.settrace(trace)
+    try:
+        limit = LimitedConfig(time_limit=1e6)
+        bundle = write(solved, tmp_path / "proof", limit, plain=plain)
+    finally:
+        sys.settrace(None)
+    assert any("by CP-SAT" in each.evidence for each in bundle.claims)
+    assert max(looks) < sum(looks) / 20, sorted(looks)[-9:]
 
 
 # -------------------------------------------------------------------- the command line

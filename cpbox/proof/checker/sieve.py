@@ -10,7 +10,7 @@ A family is a set of sets of tracked things; over k tracked things it is one int
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate
@@ -80,21 +80,26 @@ def _within(steps: Steps, cost: int) -> int:
     return steps[place - 1][1] if place else 0
 
 
-def sifted(passes: Iterable[PassEntry], problem: Problem) -> Problem:
-    """Leave those candidates in each slot that every pass leaves there."""
+def sifted(
+    passes: Iterable[PassEntry], problem: Problem, pause: Callable[[], object] = bool
+) -> Problem:
+    """Leave those candidates in each slot that every pass leaves there.
+
+    `pause` is called often; what it raises ends the work.
+    """
     for entry in passes:
-        problem = replace(problem, slots=_Pass(entry, problem).slots())
+        problem = replace(problem, slots=_Pass(entry, problem, pause).slots())
     return problem
 
 
 class _Pass:
     """A pass over the candidates that the passes before it left."""
 
-    def __init__(self, entry: PassEntry, problem: Problem):
+    def __init__(self, entry: PassEntry, problem: Problem, pause: Callable[[], object]):
         if len(entry.tracked) > limits.TRACKED:
             raise Rejection(f"the filter tracks more than {limits.TRACKED} things")
         as_mask(entry.tracked, problem.things)
-        self._problem = problem
+        self._problem, self._pause = problem, pause
         self._things = entry.tracked
         self._sets = SetsOfThings(len(self._things))
         self._most, self._costs = _costs(entry, problem)
@@ -102,6 +107,7 @@ class _Pass:
 
     def _moves_of(self, candidates: Iterable[int]) -> Mapping[Move, Numbers]:
         """Take candidates together that the pass cannot tell apart."""
+        self._pause()
         items, covers, costs = self._problem.items, self._problem.covers, self._costs
         places = [*enumerate(self._things)]
 
@@ -127,6 +133,7 @@ class _Pass:
         for moves, to_come in zip(self._moves, self._to_come()[1:], strict=True):
             after, kept = _by_link(), Numbers()
             for move, numbers in moves.items():
+                self._pause()
                 going_on = [*self._on(move, left[move.head], to_come)]
                 for cost, family in going_on:
                     after[move.tail][cost] |= family
@@ -160,6 +167,7 @@ class _Pass:
             for link in ends if words >= problem.goal.lo else ():
                 added[link][0] = missable
             for move in self._moves[words] if words < problem.goal.hi else ():
+                self._pause()
                 for cost, family in steps[words + 1].get(move.tail, ()):
                     if (total := cost + move.cost) > self._most:
                         break

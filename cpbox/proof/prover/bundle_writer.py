@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
@@ -26,7 +27,7 @@ from cpbox.proof.checker.traces import Candidate, candidate_lines
 from cpbox.proof.folder import appearing, check_is_free
 from cpbox.proof.prover import versions
 from cpbox.proof.prover.chain_list import ChainList, all_chains
-from cpbox.proof.prover.evidence import evidence
+from cpbox.proof.prover.evidence import evidence, seconds_left
 from cpbox.proof.prover.label_writer import certificate
 from cpbox.proof.prover.stated_puzzle import (
     Json,
@@ -38,6 +39,7 @@ from cpbox.proof.prover.stated_puzzle import (
     stated_puzzle,
     stated_rules,
 )
+from cpbox.proof.prover.written_formula import pausing
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
@@ -165,8 +167,8 @@ def write(  # noqa: PLR0913
     if request != Request() and result.chain is not None:
         listing = all_chains(outcomes[-1].board, request, config.until(end), watch)
     with appearing(folder) as draft:
-        writer = _Writer(draft, end, watch or (lambda _: None), plain=plain)
-        writer.stop = config.stop
+        writer = _Writer(draft, end, config.stop, watch or (lambda _: None))
+        writer.plain = plain
         writer.write(outcomes, listing)
         size = sum(file.stat().st_size for file in draft.iterdir())
     number = None if listing is None else len(listing.chains)
@@ -176,9 +178,13 @@ def write(  # noqa: PLR0913
 class _Writer:
     """Writes the files of a bundle, the claim last; `claims` is what they show."""
 
-    def __init__(self, draft: Path, end: float, watch: Watch, *, plain: bool) -> None:
-        self.draft, self.end, self.watch, self.plain = draft, end, watch, plain
-        self.stop: Stop | None = None
+    plain = False
+
+    def __init__(
+        self, draft: Path, end: float, stop: Stop | None, watch: Watch
+    ) -> None:
+        self.draft, self.end, self.stop, self.watch = draft, end, stop, watch
+        self.left = partial(seconds_left, end, stop)
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.claims: list[Claim] = []
@@ -190,7 +196,7 @@ class _Writer:
         last = outcomes[-1]
         puzzle, result = last.board.puzzle, last.result
         solution = result.chain if result is not None else None
-        lists = {each.tier: _listed(each.board) for each in outcomes}
+        lists = {x.tier: _listed(x.board) for x in pausing(outcomes, self.left)}
         claim: Json = {
             "title": _title(puzzle),
             "puzzle": stated_puzzle(puzzle),
@@ -215,7 +221,7 @@ class _Writer:
                        "chains.txt")  # fmt: skip
             folded = [tuple(word[:] for word in each) for each in chains.chains]
             self.excluded = in_slots(folded, self.stated.puzzle)
-        items = {each.tier: candidates_of(each.board) for each in outcomes}
+        items = {x.tier: candidates_of(x.board) for x in pausing(outcomes, self.left)}
         goals = needed_goals(self.stated, items)
         for name, words in lists.items():
             if name is None:
@@ -233,7 +239,7 @@ class _Writer:
         self._file("claim.json", [json.dumps(whole, ensure_ascii=False, indent=1)])
 
     def _file(self, name: str, lines: Iterable[str]) -> None:
-        data = "".join(f"{line}\n" for line in lines).encode()
+        data = "".join(f"{line}\n" for line in pausing(lines, self.left)).encode()
         (self.draft / name).write_bytes(data)
         self.files[name] = {"bytes": len(data), "sha256": sha256(data).hexdigest()}
 
@@ -300,8 +306,9 @@ class _Writer:
     def _labels(self, outcome: Outcome, items: Sequence[Candidate]) -> Json | None:
         objective = self.stated.answer.objective
         every_trace = candidates_of(_every_trace(outcome.board))
-        labelling = certificate(self.stated.puzzle, every_trace, objective)
-        labelling = labelling or certificate(self.stated.puzzle, items, objective)
+        labelled = partial(certificate, self.stated.puzzle)
+        labelling = labelled(every_trace, objective, self.left)
+        labelling = labelling or labelled(items, objective, self.left)
         if labelling is None:
             return None
         self._file("labels.txt", labelling.lines())

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 
 from cpbox.basics.errors import Contradiction, Unfinished
@@ -103,20 +104,21 @@ def evidence(
         When the time is over.
 
     """
+    left = partial(seconds_left, end, stop)
     passes, number_of_things = tuple[PassEntry, ...](), len(problem.things)
     for number, clauses in {} if plain else TRACKED.items():
         tracked = min(number, number_of_things)
         tell(f"{tracked} of {number_of_things} tracked")
         over = next_pass(problem, tracked)
-        problem, passes = sifted([over], problem), (*passes, over)
-        seconds = seconds_left(end, stop)
+        problem, passes = sifted([over], problem, left), (*passes, over)
+        left()
         if tracked == number_of_things:
             break
         about = sum(map(len, problem.slots)) * (number_of_things + 4)  # clauses
-        if about <= clauses and (refuted := _try(problem, EFFORT, seconds, stop)):
+        if about <= clauses and (refuted := _try(problem, EFFORT, left, stop)):
             return Evidence(*refuted, passes)
     tell("the last formula" if passes else "all candidates")
-    refuted = _try(problem, LAST_EFFORT, seconds_left(end, stop), stop)
+    refuted = _try(problem, LAST_EFFORT, left, stop)
     if refuted is None:
         raise Unfinished
     return Evidence(*refuted, passes)
@@ -135,12 +137,12 @@ def next_pass(problem: Problem, number: int) -> PassEntry:
 
 
 def _try(
-    problem: Problem, effort: float, seconds: float, stop: Stop | None
+    problem: Problem, effort: float, left: Callable[[], float], stop: Stop | None
 ) -> tuple[WrittenFormula, list[Step]] | None:
-    formula = WrittenFormula(problem)
+    formula = WrittenFormula(problem, left)
     try:
         size = len(formula.variables)
-        steps = refute(size, formula.clauses, effort, seconds, stop)
+        steps = refute(size, formula.clauses, effort, left(), stop, pause=left)
     except NoRefutation:
         return None
     except Satisfiable as error:

@@ -9,7 +9,7 @@ satisfy.
 """
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -68,7 +68,10 @@ class LabelProof:
 
 
 def certificate(
-    puzzle: Puzzle, items: Sequence[Candidate], objective: Sequence[int] | None
+    puzzle: Puzzle,
+    items: Sequence[Candidate],
+    objective: Sequence[int] | None,
+    pause: Callable[[], object] = bool,
 ) -> LabelProof | None:
     """Labels that prove an answer, if there are any and they are not too many.
 
@@ -78,9 +81,11 @@ def certificate(
         The puzzle and its candidates, or every way to trace a word.
     objective
         The best value of its objective; None where there is no chain.
+    pause
+        Called often; what it raises ends the work.
 
     """
-    labelled = partial(_labelled, of_everyone(puzzle, items))
+    labelled = partial(_labelled, of_everyone(puzzle, items), pause)
     if objective is None:
         most = (puzzle.rules.max_words + 1,)
         return labelled((), None) or labelled(("words",), most)
@@ -89,7 +94,10 @@ def certificate(
 
 
 def _labelled(
-    problem: Problem, terms: tuple[str, ...], bound: tuple[int, ...] | None
+    problem: Problem,
+    pause: Callable[[], object],
+    terms: tuple[str, ...],
+    bound: tuple[int, ...] | None,
 ) -> LabelProof | None:
     """Find labels by Dijkstra's algorithm; none if a chain is below the bound."""
     limit = inf if bound is None else packed(bound)
@@ -99,6 +107,7 @@ def _labelled(
     best, done = {start: 0}, dict[Place, int]()
     heap = [(0, start)]  # the start is taken before it is compared with a link
     while heap:
+        pause()
         cost, place = heapq.heappop(heap)
         if place in done:
             continue

@@ -10,7 +10,7 @@ certified RAT verification, CADE 2017.
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
@@ -20,7 +20,7 @@ import portalocker
 from cpbox.basics.errors import CpboxError
 from cpbox.basics.files import SCARCE, check_room
 from cpbox.fields.arguments import Stop
-from cpbox.proof.prover.written_formula import Clause
+from cpbox.proof.prover.written_formula import Clause, pausing
 from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.ortools_import import cp_model
 
@@ -41,12 +41,14 @@ class Satisfiable(Exception):  # noqa: N818
     """The formula has a solution, so that what it refutes is not so."""
 
 
-def refute(
+def refute(  # noqa: PLR0913  # the formula, and its limits
     num_variables: int,
     clauses: Sequence[Clause],
     effort: float,
     seconds: float,
     stop: Stop | None = None,
+    *,
+    pause: Callable[[], object] = bool,
 ) -> list[Step]:
     """Steps of a refutation, each of which the last one needs.
 
@@ -56,6 +58,8 @@ def refute(
         The formula; clause i of it has number i + 1.
     effort, seconds
         How hard to try, in CP-SAT's deterministic seconds, and how long.
+    pause
+        Called often while CP-SAT is not at work; what it raises ends the work.
 
     Raises
     ------
@@ -69,24 +73,28 @@ def refute(
         When too many files are open for CP-SAT to open its own; it would abort.
 
     """
-    steps = by_propagation(clauses)
+    end = time.monotonic() + seconds
+    steps = by_propagation(clauses, pause)
     if steps is None:
-        steps = by_search(num_variables, clauses, effort, seconds, stop)
-    return trimmed(clauses, steps)
+        steps = by_search(num_variables, clauses, effort, end, stop, pause=pause)
+    return trimmed(clauses, steps, pause)
 
 
-def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
+def by_propagation(
+    clauses: Sequence[Clause], pause: Callable[[], object] = bool
+) -> list[Step] | None:
     """The refutation by unit propagation alone, if there is one."""
     where: defaultdict[int, list[int]] = defaultdict(list)
     reason: dict[int, int] = {}  # a true literal's clause
     order: list[int] = []
     queue: deque[int] = deque()
-    for number, clause in enumerate(clauses, 1):
+    for number, clause in enumerate(pausing(clauses, pause), 1):
         for literal in clause:
             where[-literal].append(number)
         if len(clause) < 2:
             queue.append(number)
     while queue:
+        pause()
         number = queue.popleft()
         open_ = [x for x in clauses[number - 1] if -x not in reason]
         if not open_:
@@ -102,24 +110,25 @@ def by_propagation(clauses: Sequence[Clause]) -> list[Step] | None:
 # CP-SAT as a clause learner
 
 
-def by_search(
+def by_search(  # noqa: PLR0913
     num_variables: int,
     clauses: Sequence[Clause],
     effort: float,
-    seconds: float,
-    stop: Stop | None = None,
+    end: float,
+    stop: Stop | None,
+    *,
+    pause: Callable[[], object],
 ) -> list[Step]:
     """Steps of a refutation, as CP-SAT writes them; for the rest, see `refute`."""
     model = cp_model.CpModel()
     true = [model.new_bool_var("") for _ in range(num_variables)]
     false = [~variable for variable in true]
-    for clause in clauses:
+    for clause in pausing(clauses, pause):
         model.add_bool_or([true[x - 1] if x > 0 else false[-x - 1] for x in clause])
-    end = time.monotonic() + seconds
     with _locked(end):
         solver = _solver(effort, end - time.monotonic())
         status, interrupted = run(solver, model, stop)
-        steps = _read() if status == cp_model.INFEASIBLE else []
+        steps = _read(pause) if status == cp_model.INFEASIBLE else []
     if interrupted:
         raise KeyboardInterrupt
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -210,10 +219,10 @@ def _clear() -> None:
         stale.unlink(missing_ok=True)
 
 
-def _read() -> list[Step]:
+def _read(pause: Callable[[], object]) -> list[Step]:
     """The steps in the file; none if CP-SAT wrote nothing to it."""
     steps: list[Step] = []
-    for line in FILE.read_bytes().splitlines():
+    for line in pausing(FILE.read_bytes().splitlines(), pause):
         numbers = line.split()
         if numbers[1] != b"d":
             clause = numbers.index(b"0")
@@ -240,7 +249,11 @@ def _numbered_after(number: int, steps: list[Step]) -> list[Step]:
 # What a refutation needs
 
 
-def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
+def trimmed(
+    clauses: Sequence[Clause],
+    steps: Sequence[Step],
+    pause: Callable[[], object] = bool,
+) -> list[Step]:
     """The steps that the empty clause needs, each with the hints that it needs.
 
     Raises
@@ -257,7 +270,7 @@ def trimmed(clauses: Sequence[Clause], steps: Sequence[Step]) -> list[Step]:
     if last is None:
         raise NoRefutation
     needed, kept = {steps[last][0]}, []
-    for number, clause, hints in reversed(steps[: last + 1]):
+    for number, clause, hints in pausing(reversed(steps[: last + 1]), pause):
         if number in needed:
             used = _hints_that_matter(by_number, clause, hints)
             if used is None or any(place.get(h, -1) >= place[number] for h in used):

@@ -1,12 +1,21 @@
 """A goal's formula as a whole: what is refuted, and its files."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from cpbox.proof.checker.families import Variable
 from cpbox.proof.checker.formula import Lines, header, row
 from cpbox.proof.checker.problem import Problem
 
 Clause = tuple[int, ...]
+T = TypeVar("T")
+
+
+def pausing(items: Iterable[T], pause: Callable[[], object]) -> Iterator[T]:
+    """The same items; before each, `pause` may end the work by what it raises."""
+    for item in items:
+        pause()
+        yield item
 
 
 class WrittenFormula:
@@ -23,11 +32,11 @@ class WrittenFormula:
 
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, pause: Callable[[], object] = bool) -> None:
         lines = Lines(problem)
         meanings = [*lines.variables()]
         self.variables: list[Variable] = [*lines.numbers]
-        self.clauses: list[Clause] = [*lines.clauses()]
+        self.clauses: list[Clause] = [*pausing(lines.clauses(), pause)]
         self.families = {
             name: self.clauses[first - 1 : last] for name, first, last in lines.ranges
         }
