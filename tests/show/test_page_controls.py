@@ -67,6 +67,38 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
     ]
 
 
+def _press_twice(page: Any, button: str, how: str) -> None:
+    """Press a button as a double click, or as a key that is held down."""
+    node = page.locator(button)
+    if how == "mouse":
+        node.dblclick()
+    elif how == "finger":
+        for _ in range(2):
+            node.tap()
+    else:
+        node.focus()
+        for _ in range(3):  # the others are repeated, as by a key held down
+            page.keyboard.down("Enter")
+        page.keyboard.up("Enter")
+
+
+@pytest.mark.parametrize("how", ["mouse", "finger", "key"])
+def test_what_tells_something_tells_no_more_when_it_is_pressed_twice(
+    browser: Any, tmp_path: Path, how: str
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=NARROW, has_touch=True)
+    page = opened.show()
+    _press_twice(page, "#hint", how)
+    assert len(hints(page)) == 1
+    _press_twice(page, "#next-hint", how)
+    assert len(hints(page)) == 2
+    sheet(page, "Answer")
+    _press_twice(page, "#answer summary", how)
+    assert page.locator("#answer").get_attribute("open") is not None
+    opened.context.close()
+    assert opened.wrong == []
+
+
 def test_the_hint_button_closes_what_it_opened_and_tells_no_more(
     opened: Opened,
 ) -> None:

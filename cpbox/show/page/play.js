@@ -4,6 +4,8 @@ const MOST_PAST = 500;
 const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 const KEPT_AFTER = 250; // milliseconds after a change until it is kept
 const ENTER_AGAIN = 1000; // milliseconds after a word for which another Enter belongs to it
+// Pressed twice in one place, all but these was meant once: two hints are not asked for.
+const ONCE = ":is(#table, #sheet) :is(button, summary):not(.tile, .sign, #delete, #enter)";
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
 // `kept` was done before it was there.
@@ -495,6 +497,12 @@ function openTable(game, kept) {
     ...{ back: leaveView, peek, share, again, new: newBox },
     ...{ more: () => opened().openAt("tab-rules"), "to-grid": () => opened().showGrid() },
   };
+  const pressedAgain = (event) => {
+    if (event.detail < 2 || !event.target.closest(ONCE)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  on(document, "click", pressedAgain, { capture: true });
   for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
   for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));
   on(at("form"), "submit", (event) => {
@@ -533,6 +541,7 @@ function openTable(game, kept) {
     },
   });
   on(document, "keydown", (event) => {
+    if (event.repeat && event.key === "Enter" && !at("table").hidden) return event.preventDefault();
     if (at("sheet").open) return event.key === "Escape" ? sheet.close() : sheet.enter();
     if (at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
