@@ -26,7 +26,8 @@ EXITS = _exits.in_help(
 )
 EPILOG = f"""\
 levels, each of which reveals a little more:
-  1  the rarest letter
+  1  the rarest letter, and how many words can use it: words of the smallest
+     list that has the whole chain
   2  how many words and letters
   3  first letters and lengths, such as U(8), G(6), and where the rarest letter
      goes

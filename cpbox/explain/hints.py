@@ -9,6 +9,7 @@ from typing import Self
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded
 from cpbox.candidates.board import Board
+from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.refusals import reasons
 from cpbox.candidates.unfit import is_unfit
 from cpbox.explain.conditions import rules_of
@@ -80,10 +81,13 @@ class Hint(Recorded):
         Where there is no way on: the words whose taking back opens one, and none where
         there is no chain at all; None where that is not known, or there is a way on.
     rarest
-        The tile of `words` that the fewest words of that list visit, as a text; after
-        words that were played, of those tiles that they do not visit, if any.
+        The tile of `words` that the fewest words visit, as a text; after words that
+        were played, of those tiles that they do not visit, if any.
     users
         How many words visit it.
+    counted
+        The built-in list whose words are counted, the smallest that has all of `words`;
+        None for words of the user's own.
     place
         Which of `words` visits it first.
     beside
@@ -114,6 +118,7 @@ class Hint(Recorded):
     take_back: Chain | None = None
     rarest: str = ""
     users: int = 0
+    counted: str | None = None
     place: int = 0
     beside: tuple[str, str] | None = None
     tier: str | None = None
@@ -380,12 +385,15 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
     paths = [path_of[word] for word in words]
     before = {tile for word in hint.played for tile in path_of[word]}
     visited = {tile for path in paths for tile in path}
-    tiles, every = board.puzzle.box.tiles, board.candidates.words
+    tiles, tier = board.puzzle.box.tiles, _least_tier(board, words)
+    every, masks = board.candidates.words, board.candidates.mask.copy()
+    if tier != _tier(board):
+        masks[board.candidates.rarity > TIERS.index(str(tier))] = 0
     holding = Counter[str]()  # [letters]: the set of tiles that hold them
     for tile, text in enumerate(tiles):
         holding[text] += 1 << tile
     users = {
-        tile: len({*every.take(board.candidates.mask & holding[tiles[tile]] > 0)})
+        tile: len({*every.take(masks & holding[tiles[tile]] > 0)})
         for tile in visited - before or visited
     }
     rarest = min(users, key=lambda tile: (users[tile], tile))
@@ -395,11 +403,23 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
         tiles=tuple(tuple(tiles[tile] for tile in path) for path in paths),
         rarest=tiles[rarest],
         users=users[rarest],
+        counted=tier,
         place=place,
         beside=_beside([tiles[t] for t in paths[place]], paths[place].index(rarest))
         if board.puzzle.length(words[place]) > SHORT
         else None,
     )
+
+
+def _least_tier(board: Board, words: Chain) -> str | None:
+    """The smallest built-in list that has some words, if the board's is built in.
+
+    It is the same whatever larger lists a puzzle allows.
+    """
+    tier, is_rated = _tier(board), board.puzzle.words.rated_by != "none"
+    rarest = max(rarity_of(words))
+    is_smaller = tier and is_rated and rarest < TIERS.index(tier)
+    return TIERS[rarest] if is_smaller else tier
 
 
 def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:

@@ -101,7 +101,11 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         return facts
     shapes, first = shapes_of(puzzle, hint), next(iter(hint.words), "")
     first_tiles = next(iter(hint.tiles), ())
-    rarest: Record = {"letter": hint.rarest, "of": hint.users}
+    rarest: Record = {
+        "letter": hint.rarest,
+        "of": hint.users,
+        "list": hint.counted,
+    }
     goes = {"word": hint.place + 1, "beside": hint.beside}
     amount: Record = {
         "words": len(hint.words),
@@ -155,7 +159,7 @@ def _rarest(hint: Hint, own: Texts) -> str:
     """Which letter is the rarest, which says nothing of how many words do."""
     about = {"letter": capitals(hint.rarest), "n": hint.users}
     key = "hint.rarest_left" if hint.played else "hint.rarest"
-    return own(key, **about, list=_list(hint, own))
+    return own(key, **about, list=list_of(hint.counted, own))
 
 
 def _goes(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
@@ -171,7 +175,12 @@ def _goes(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
 
 def _list(hint: Hint, own: Texts) -> str:
     """The words that a claim is about."""
-    return own("list.named", list=hint.tier) if hint.tier else own("list.own")
+    return list_of(hint.tier, own)
+
+
+def list_of(tier: str | None, own: Texts) -> str:
+    """A built-in list, or the words of the user's own."""
+    return own("list.named", list=tier) if tier else own("list.own")
 
 
 def _which(puzzle: Puzzle, hint: Hint, own: Texts) -> str:

@@ -205,6 +205,16 @@ def test_the_rarest_letter_is_counted_on_all_of_its_tiles(box: str) -> None:
     assert hint.users == sum(hint.rarest in word for word in words)
 
 
+def test_a_hint_counts_the_same_words_whatever_larger_lists_count() -> None:
+    for box in "peg ulm oir cnw", FILE:
+        every = [cpbox.hint(Puzzle.of(box, words=name)) for name in LISTS]
+        counted = {(x.words, x.rarest): {(x.users, x.counted)} for x in every}
+        for x in every:
+            counted[x.words, x.rarest].add((x.users, x.counted))
+        assert all(len(says) == 1 for says in counted.values())
+        assert len(counted) < len(every)  # or none are compared
+
+
 @pytest.mark.parametrize(
     "objective",
     ["[rarity, words]", "[words, rarity]", "[words]", "[words, worst_rarity]"],

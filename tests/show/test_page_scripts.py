@@ -179,6 +179,8 @@ def game_is_of_words(puzzle: Puzzle) -> bool:
     ("box", "more"),
     [
         ("peg ulm oir cnw", {}),
+        ("peg ulm oir cnw", {"words": "full"}),
+        ("peg ulm oir cnw", {"words": {"list": "full", "rarity": "none"}}),
         ("peg ulm oir cnw", {"rules": {"link": 0}}),
         ("v[sz] ek ilm", {"words": {"only": TILES}, "rules": {"cover": 4}}),
         ("peg ulm oir cnw", {"words": {"only": ["upcoming", "glower", "power"]}}),

@@ -65,8 +65,9 @@ def test_a_sheet_has_each_box_and_ends_with_hints_and_answers() -> None:
     first, last = text.split(" Hints ")
     assert [result.words for result in sheet.results] == [("gracious", "sharply")] * 2
     assert "A box Monday, 4 January 2027" in first
-    assert "It can be done in 2 words" in first
-    assert "Par: 3 words" in first
+    assert "Try it in 4 words." in first  # which does not tell how few do
+    assert "Try it in 3 words." in first
+    assert "2 words" not in first
     assert "GRACIOUS" not in first
     assert "First letters and lengths: G(8), S(7)" in last
     assert last.count("GRACIOUS → SHARPLY 2 words, 15 letters.") == 2
@@ -76,13 +77,13 @@ def test_a_sheet_has_each_box_and_ends_with_hints_and_answers() -> None:
 
 
 def test_a_goal_is_one_that_can_be_reached() -> None:
-    assert "Par: 1" not in said(cpbox.sheet(cpbox.replace(BOX, "par", 1)))
+    assert "in 1 word" not in said(cpbox.sheet(cpbox.replace(BOX, "par", 1)))
     scored = cpbox.replace(BOX, "rules.max_words", 2)
     scored = cpbox.replace(scored, "letter_values", {"r": 5, "i": 2})
     text = said(cpbox.sheet(cpbox.replace(scored, "objective", ["-score"])))
     assert "The best: highest score" in text
     assert "Points: R 5, I 2, U 0," in text
-    assert "It can be done in" not in text
+    assert "Try it in" not in text
 
 
 def test_a_title_does_not_give_the_answer_away() -> None:

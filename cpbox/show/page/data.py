@@ -20,6 +20,7 @@ from cpbox.basics.letters import printable, spellings, split_letters, unmarked
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.board import Board
 from cpbox.candidates.how_hard import Difficulty, rated
+from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.prefilter import (
     BANNED,
     LENGTH,
@@ -93,7 +94,7 @@ def page_data(
         "unfit": left_out(puzzle),
         "marks": marks() if puzzle.words.accents == "ignore" else "",
         "isRated": rated_by != "none",
-        "doubts": not puzzle.words.is_own and rated_by != "none",
+        "tiers": [] if puzzle.words.is_own or rated_by == "none" else TIERS,
         "degrees": "" if rated_by == "none" else own(f"words.degrees.{rated_by}"),
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
     }
@@ -262,25 +263,25 @@ def _camel(name: str) -> str:
 
 def _aim(puzzle: Puzzle, result: Result | None, rating: Difficulty | None) -> Data:
     """What to aim for: a number of words, or the first term of the objective."""
-    term, par = puzzle.objective.terms[0], None if rating is None else rating.par
+    term = puzzle.objective.terms[0]
     return {
-        "target": _target(puzzle, result, par),
+        "target": target_of(puzzle, result, rating),
         "term": term.name,
         "isMost": term.maximised,
         "values": [*puzzle.letter_values.items()] if term.name == "score" else [],
     }
 
 
-def _target(
-    puzzle: Puzzle, result: Result | None, likely_par: int | None
+def target_of(
+    puzzle: Puzzle, result: Result | None, rating: Difficulty | None
 ) -> int | None:
     """The par, or the likely one, if so many can do; else some more than the fewest."""
     best = result.words if result else None
     is_proved = result is not None and result.status.is_proof
     if puzzle.par and not (is_proved and best and puzzle.par < len(best)):
         return puzzle.par
-    if likely_par and best and likely_par >= len(best):
-        return likely_par
+    if rating and best and rating.par >= len(best):
+        return rating.par
     most = SUPPORT.of(puzzle).most_words
     return min(len(best) + MORE, most) if best else None
 

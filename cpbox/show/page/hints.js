@@ -111,6 +111,14 @@ function mostFamiliar(game, found, best) {
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
+// {name, has}: the smallest list that has a chain, as on a list that counts; it is the same
+// whatever larger lists a puzzle allows.
+function countedFor({ tiers, rarityOf }, chain, list) {
+  const rarest = Math.max(...chain.map((text) => rarityOf.get(text)));
+  const isSmaller = rarest < tiers.indexOf(list.name);
+  return isSmaller ? { name: tiers[rarest], has: (text) => rarityOf.get(text) <= rarest } : list;
+}
+
 // {rarest, goes}: the tile of the chain that the fewest words visit, of those that the
 // words played do not visit if there are such, and where it goes.
 function rarestSaid(game, words, chain, list) {
@@ -119,7 +127,8 @@ function rarestSaid(game, words, chain, list) {
   const all = bestWay(game, waysOfChain(game, whole)).paths;
   const paths = all.slice(words.length);
   const before = new Set(all.slice(0, words.length).flat());
-  const every = [...game.rarityOf.keys()].filter(list.has);
+  const { name, has } = countedFor(game, chain, list);
+  const every = [...game.rarityOf.keys()].filter(has);
   // On some tile with the same letters: they are one letter to who reads this.
   const holding = (tile) => tiles.reduce((set, text, n) => (text === tiles[tile] ? set | (1n << BigInt(n)) : set), 0n);
   const isPart = (tile) => tiles.some((text) => text !== tiles[tile] && text.includes(tiles[tile]));
@@ -131,7 +140,7 @@ function rarestSaid(game, words, chain, list) {
   const counts = (fresh.length ? fresh : visited).map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));
   const { tile, users } = counts.reduce((one, other) => (other.users < one.users ? other : one));
   const place = paths.findIndex((path) => path.includes(tile));
-  const about = { letter: upper(tiles[tile]), n: users, list: listSaid(list) };
+  const about = { letter: upper(tiles[tile]), n: users, list: listSaid({ ...list, name }) };
   return { rarest: say(words.length ? "hint.rarest_left" : "hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
 }
 

@@ -110,8 +110,8 @@ function isSameChain({ link }, one, other) {
 }
 
 // What is to be known of a word that is rarer than those of the list extended.
-function remarkOn({ rarityOf, doubts }, text) {
-  return doubts && rarityOf.get(text) === 3 ? say("play.is_rare", { word: upper(text) }) : "";
+function remarkOn({ rarityOf, tiers }, text) {
+  return tiers[rarityOf.get(text)] === "full" ? say("play.is_rare", { word: upper(text) }) : "";
 }
 
 // A text that says how well it went, and no word.

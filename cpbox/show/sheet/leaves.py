@@ -7,14 +7,15 @@ from importlib.resources import files
 from pathlib import Path
 
 from cpbox.basics.files import write_whole
+from cpbox.candidates.how_hard import rated
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
 from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
-from cpbox.show.hint_levels import shapes_of
+from cpbox.show.hint_levels import list_of, shapes_of
 from cpbox.show.markup import Markup, html_page, joined, tag
-from cpbox.show.page.data import heading
+from cpbox.show.page.data import heading, target_of
 from cpbox.show.picture import STYLE, picture
 from cpbox.show.sheet import PDF, Sheet, SheetLayout, Solved
 from cpbox.show.sheet.pdf import printed
@@ -158,15 +159,13 @@ def drawing(
 
 
 def _goal(solved: Solved, texts: Texts) -> str:
-    """What to aim for: par, else the fewest words; empty if these are not the aim."""
+    """The target, as the page says it; empty where it is no number of words."""
     puzzle, result = solved.puzzle, solved.result
     if result.words is None:
         return claim(puzzle, result, texts)
-    best = len(result.words)
-    if puzzle.par is not None and not (result.status.is_proof and puzzle.par < best):
-        return texts("sheet.par", n=puzzle.par)
+    target = target_of(puzzle, result, rated(puzzle))
     is_usual = puzzle.objective.terms[0] == Objective().terms[0]
-    return texts("sheet.goal", n=best) if is_usual else ""
+    return texts("aim.words", n=target) if is_usual else ""
 
 
 # ---------------------------------------------------------------- hints and answers
@@ -203,8 +202,8 @@ def _hints(solved: Solved, texts: Texts) -> Iterator[str]:
         words = len(hint.words or ())
         is_placed = words > 1 and puzzle.rules.link
         key = "sheet.rarest" if is_placed else "sheet.rarest_alone"
-        letter, place = capitals(hint.rarest), hint.place + 1
-        yield texts(key, n=hint.users, letter=letter, place=place, words=words)
+        about = {"letter": capitals(hint.rarest), "list": list_of(hint.counted, texts)}
+        yield texts(key, n=hint.users, **about, place=hint.place + 1, words=words)
 
 
 def _answer(solved: Solved, texts: Texts) -> Iterator[Markup]:
