@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
@@ -140,20 +140,32 @@ def _composed(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
     """A new box, and what to type to check it."""
     language = _language(args)
     load_search()
-    from cpbox.lab.fresh import box_of_the_day, fresh_box
-
     with ProgressLine(Objective(), sys.stderr) as line:
-
-        def watch(_: str) -> None:
-            line.say("composing a new box")  # what is counted means nothing to players
-
         if args.daily:
-            puzzle = box_of_the_day(date.today(), watch=watch)  # noqa: DTZ011  # the user's
+            puzzle = box_of_the_day(language, line)
         else:
+            from cpbox.lab.fresh import fresh_box
+
             seed = randbelow(SEEDS) if args.seed is None else args.seed
-            puzzle = fresh_box(seed, watch, args.difficulty)
-    puzzle = _in(language, puzzle)
+            watch = _composing("a new box", line)
+            puzzle = _in(language, fresh_box(seed, watch, args.difficulty))
     return puzzle, checked_by(str(puzzle.box), None, ["words.list=full"])
+
+
+def box_of_the_day(
+    language: str, line: ProgressLine, day: date | None = None
+) -> Puzzle:
+    """The box of today, or of another day, with its page in a language."""
+    from cpbox.lab import fresh
+
+    own = day or date.today()  # noqa: DTZ011  # the user's
+    watch = _composing("yesterday's box" if day else "today's box", line)
+    return _in(language, fresh.box_of_the_day(own, watch=watch))
+
+
+def _composing(what: str, line: ProgressLine) -> Callable[[str], None]:
+    """Says what is composed; what is counted meanwhile means nothing to players."""
+    return lambda _: line.say(f"composing {what}")
 
 
 def _in(language: str, puzzle: Puzzle) -> Puzzle:
@@ -189,14 +201,8 @@ def _others(puzzle: Puzzle, args: Namespace, line: ProgressLine) -> Iterator["Da
     if language != DEFAULT_LANGUAGE and puzzle.words.is_own:
         return
     if args.daily:
-        from cpbox.lab.fresh import box_of_the_day
-
         yesterday = date.fromisoformat(puzzle.date) - timedelta(days=1)
-
-        def watch(_: str) -> None:
-            line.say("composing yesterday's box")
-
-        before = _in(language, box_of_the_day(yesterday, watch=watch))
+        before = box_of_the_day(language, line, yesterday)
         yield data(before) | {"link": "yesterday"}
     yield from (data(each) for each in to_play(language) if each.box != puzzle.box)
 

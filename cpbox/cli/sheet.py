@@ -4,12 +4,14 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from cpbox.basics.errors import InputError
 from cpbox.calls.publishing import sheet
 from cpbox.cli import _exits
-from cpbox.cli._arguments import call_arguments, config, ending, of
+from cpbox.cli._arguments import call_arguments, config, ending, flag, of
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
-from cpbox.fields.key_types import LANGUAGES
+from cpbox.cli.play import box_of_the_day
+from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
 from cpbox.puzzle import Objective
 from cpbox.show.sheet import ENDINGS
 
@@ -20,6 +22,7 @@ EXITS = _exits.in_help(
 )
 EPILOG = f"""\
 examples:
+  cpbox sheet --daily -o today.html
   cpbox sheet monday.yaml tuesday.yaml -o week.html
   cpbox sheet week -o week.pdf --title "The week in boxes" --upside-down
   cpbox sheet week -o week.pdf --large --paper letter
@@ -34,7 +37,8 @@ overwritten. Your preferences are ignored, because a sheet is for everyone.
 
 
 ARGUMENTS = (
-    of(sheet, "files FILE", kind=str, nargs="+"),
+    of(sheet, "files FILE", kind=str, nargs="*"),
+    flag("--daily", "the box of today, as `cpbox play --daily` has it; then FILE"),
     of(sheet, "-o --output FILE", kind=ending(ENDINGS), required=True),
     of(sheet, "--title TEXT"),
     of(sheet, "--large"),
@@ -47,9 +51,14 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the sheet and return the exit code."""
+    if not (args.files or args.daily):
+        raise InputError("names no box; name one, or the box of today: --daily", "FILE")
     for file in args.files:
         check_is_new(args.output, [Path(file)])
     with ProgressLine(Objective(), sys.stderr) as line:
+        if args.daily:
+            today = box_of_the_day(args.language or DEFAULT_LANGUAGE, line)
+            args.files = [today, *args.files]
         made = sheet(**call_arguments(sheet, args), watch=line)
     for result in made.results:
         if not result.status.is_proof:

@@ -165,6 +165,18 @@ def test_the_page_of_today_is_made_once_for_each_language(
     assert composed == days * 2
 
 
+def test_a_sheet_of_today_has_the_box_of_today(
+    composed: list[date], tmp_path: Path
+) -> None:
+    out = tmp_path / "today.html"
+    assert main(["sheet", "--daily", "-o", str(out)]) == 0
+    assert main(["sheet", BOX, "--daily", "--language", "de", "-o", str(out)]) == 0
+    assert composed == [date.today()] * 2  # noqa: DTZ011
+    assert out.read_text("utf-8").count("<article") == 2
+    assert f"{date.today().day}. " in out.read_text("utf-8")  # noqa: DTZ011
+    assert main(["sheet", "-o", str(out)]) == 2
+
+
 def test_a_page_of_today_without_a_proof_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
