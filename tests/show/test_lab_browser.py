@@ -588,6 +588,44 @@ def test_a_file_that_is_no_text_is_refused_where_it_was_chosen(
     wrong.wait_for()
 
 
+@pytest.mark.parametrize("size", ["1280x800", "320x568"])
+def test_a_text_that_is_no_puzzle_is_refused_where_it_was_opened(
+    page: Any, tmp_path: Path, size: str
+) -> None:
+    page.set_viewport_size(SIZES[size])
+    says(page, "2 words")
+    text, place = file_text(page), page.url
+    wrong = page.locator("#lab-no-file", has_text="It holds no puzzle, or more than")
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear friends:\nhow are you?")
+    page.locator("#lab-open").click()
+    page.locator("#lab-file-in").set_input_files(file)
+    wrong.wait_for()
+    assert wrong.evaluate(IS_SEEN)
+    page.locator("#lab-close").click()
+    for none in ("", "hello", f"{BOX}\n{BOX[::-1]}", "<p>sides: riu pgh lcs yao</p>"):
+        page.locator("#lab-open").click()
+        assert not wrong.count()
+        page.locator("#lab-paste").fill(none)
+        page.locator("#lab-take").click()
+        wrong.wait_for()
+        assert page.locator("#lab-paste").input_value() == none
+        page.locator("#lab-close").click()
+    page.evaluate(PASTE)  # on the page itself
+    wrong.wait_for()
+    assert (file_text(page), page.url) == (text, place)
+    page.locator("#lab-paste").fill(BOX[::-1])
+    page.locator("#lab-take").click()
+    page.locator("#lab-picture[aria-label*='W N C']").wait_for()
+    assert not page.locator("#lab-dialog[open]").count()
+
+
+PASTE = """() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "Dear friends,\\nhow are you?");
+    document.body.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}"""
 DROP = """() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([new Uint8Array([0, 255])], "picture.png"));

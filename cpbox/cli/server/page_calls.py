@@ -1,6 +1,7 @@
 """What the page asks for beside the commands: to read, to change, to open, to draw."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from datetime import date
@@ -38,6 +39,7 @@ SAYS = {
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 FIRST = "a chain, where there was none"
 COMMANDS = {"prove": "cpbox prove FILE -o proof", "check": "cpbox check proof"}
+SIDES = re.compile(r"""(^|[{,])[\ufeff \t]*["']?sides["']?\s*:""", re.MULTILINE)
 PLAIN = Style(width=1 << 20, color=False, unicode=True, on_page=True)
 
 
@@ -51,13 +53,18 @@ def read(task: ServerTask) -> Json:
 
 
 def read_as_far_as_can_be(text: str) -> Json:
-    """What a text holds; all mistakes where it is no puzzle."""
-    page: Json = {"puzzle": None, "yaml": text, "variants": {}, "errors": []}
+    """What a text holds; all mistakes where it is no puzzle.
+
+    Its `yaml` is None where it is not meant as one puzzle.
+    """
+    page: Json = {"puzzle": None, "yaml": None, "variants": {}, "errors": []}
+    is_meant = SIDES.search(text) and not text.lstrip().startswith("<")
     try:
         text = text_of(text)
         puzzle, variants = read_all_text(text, NAME)
     except InputError as error:
-        return page | {"yaml": text, "errors": [*map(mistake_of, error.mistakes)]}
+        errors = [*map(mistake_of, error.mistakes)]
+        return page | {"yaml": text if is_meant else None, "errors": errors}
     return page | {
         "puzzle": as_plain(puzzle),
         "yaml": text,

@@ -54,6 +54,28 @@ def test_a_box_is_read_however_it_is_given(text: str) -> None:
     assert cpbox.Puzzle.of(**answer["puzzle"]).box == cpbox.loads(answer["yaml"]).box
 
 
+@pytest.mark.parametrize(
+    ("text", "is_meant"),
+    [
+        ("", False),
+        ("hello", False),
+        ("Dear friends,\nhow are you?", False),
+        ("Dear friends: how are you?", False),
+        ("riu pgh lcs yao\npeg ulm oir cnw", False),
+        ("<p>sides: riu pgh lcs yao</p>", False),
+        ("words: full\nsides: [riu, pgh\n", True),
+        ('{"title": 1, "sides": "riu"}', True),
+    ],
+)
+def test_what_is_no_puzzle_is_told_from_one_with_mistakes(
+    text: str, *, is_meant: bool
+) -> None:
+    read = ask("read", text=text)
+    assert read["errors"]
+    assert read["puzzle"] is None
+    assert read["yaml"] == (text if is_meant else None)
+
+
 @pytest.mark.parametrize("box", ["riupghlcsyao", "riu,pgh,lcs,yao", "riu pgh lcs yao"])
 def test_a_box_is_taken_however_it_is_typed(box: str) -> None:
     read = ask("read", box=box)

@@ -41,14 +41,19 @@ async function textOf(file) {
   }
 }
 
-// `take` is given a text, whatever it holds; `openToday` opens the box of the day.
+// Why a text is not opened: where it is not meant as a puzzle. One with mistakes is mended here.
+async function problemOf(text) {
+  try {
+    return (await askUntilHeard("read", { text })).yaml === null && say("lab.opening.no_puzzle");
+  } catch (wrong) {
+    return wrong.message; // as where it is too large
+  }
+}
+
+// `take` is given the text of a puzzle, perhaps with mistakes; `openToday` opens the box of the day.
 function startOpening(take, openToday) {
   const dialog = at("lab-dialog");
   const bookmark = bookmarklet(`${location.origin}/`);
-  const took = (text) => {
-    dialog.close();
-    if (text.trim()) take(text);
-  };
   at("lab-bookmark").setAttribute("href", bookmark);
   press("lab-bookmark", (event) => event.preventDefault());
   press("lab-copy-bookmark", async () => {
@@ -60,7 +65,7 @@ function startOpening(take, openToday) {
       element(
         "li",
         {},
-        button(name, () => took(text)),
+        button(name, () => openText(text)),
       ),
     );
     at("lab-recent").replaceChildren(
@@ -71,13 +76,17 @@ function startOpening(take, openToday) {
     dialog.showModal();
     openFace("open", () => dialog.close());
   };
-  const openFile = async (file) => {
-    const text = await textOf(file);
-    if (text !== null) return took(text);
+  const openText = async (text) => {
+    const wrong = text === null ? say("lab.opening.no_text") : await problemOf(text);
+    if (!wrong) {
+      dialog.close();
+      return take(text);
+    }
     if (!dialog.open) offer(); // as where it was dropped
-    tell(at("lab-no-file"), say("lab.opening.no_text"));
+    tell(at("lab-no-file"), wrong);
     at("lab-no-file").scrollIntoView({ block: "nearest" });
   };
+  const openFile = async (file) => openText(await textOf(file));
   dialog.addEventListener("close", () => closeFace("open"));
   press("lab-open", offer);
   press("lab-today", () => {
@@ -86,7 +95,7 @@ function startOpening(take, openToday) {
   });
   press("lab-close", () => dialog.close());
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
-  press("lab-take", () => took(at("lab-paste").value));
+  press("lab-take", () => openText(at("lab-paste").value));
   at("lab-file-in").addEventListener("change", ({ target }) => {
     const [file] = target.files;
     target.value = "";
@@ -97,11 +106,11 @@ function startOpening(take, openToday) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (file) openFile(file);
-    else took(event.dataTransfer.getData("text"));
+    else openText(event.dataTransfer.getData("text"));
   });
   document.addEventListener("paste", (/** @type {any} */ event) => {
     if (at("lab").hidden || event.target.closest("input, textarea")) return;
-    took(event.clipboardData.getData("text"));
+    openText(event.clipboardData.getData("text"));
   });
 }
 
