@@ -48,10 +48,16 @@ def certified_book(book: Path, folder: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def certified() -> Iterator[str]:
-    """What asks for the book of labels."""
+def shelf() -> Iterator[Path]:
+    """Where ACL2 keeps books that it has proved."""
     with TemporaryDirectory(dir="/tmp") as folder:  # ASCII, whatever TMPDIR is
-        yield certified_book(acl2.BOOK, Path(folder))
+        yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def certified(shelf: Path) -> str:
+    """What asks for the book of labels."""
+    return certified_book(acl2.BOOK, shelf)
 
 
 @pytest.fixture
