@@ -342,6 +342,12 @@ def test_in_another_language_nothing_is_english_that_does_not_say_so(
             page.locator(f"#{fold}").evaluate("node => node.open = true")
         page.locator("#lab-answers button").first.wait_for()
         page.locator("#lab-words-list table").wait_for()
+        assert page.inner_text("#lab-more-set") == "auch zu Wörtern und Ziel"  # no 22
+        own_claims = "#lab-steps li > :first-child:not([lang])"
+        assert page.locator(own_claims).count() == page.locator("#lab-steps li").count()
+        page.get_by_role("button", name="Hier beweisen", exact=True).click()
+        own_claims = page.locator("#lab-job li > :first-child:not([lang])")
+        own_claims.filter(has_text="2 Wörtern hat weniger als 14").wait_for()
         shown = page.evaluate(
             """() => [...document.querySelectorAll("#lab *")]
                 .filter(node => !node.closest("[lang=en]"))

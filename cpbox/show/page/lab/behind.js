@@ -179,9 +179,7 @@ function startBehind(bench, result) {
     const { claims, counts } = bench.told;
     at("lab-claims").replaceChildren(...proofSteps(claims).map(([text, lang]) => element("li", { lang }, text)));
     at("lab-steps").replaceChildren(
-      ...claims.map(([claim, by]) =>
-        element("li", {}, capital(claim), element("span", { class: "quiet" }, ` ${by}`)),
-      ),
+      ...claims.map(([claim, by]) => claimItem(claim, by)),
     );
     const facts = [
       [say("lab.proof.read"), counts.read],

@@ -100,21 +100,19 @@ function startFiles(bench, result) {
   });
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
-  const show = (title, texts) => {
-    const list = listOf(texts);
-    list.lang = "en"; // as its title says
-    at("lab-job").replaceChildren(element("h3", {}, title), list);
+  const show = (title, items) => {
+    at("lab-job").replaceChildren(element("h3", {}, title), element("ul", {}, ...items));
     reveal(at("lab-job"));
   };
   press("lab-prove", async () => {
     const proved = await prove("prove");
-    const said = ({ claim, evidence }) => `${claim}: ${evidence}`;
+    const said = ({ claim, evidence }) => claimItem(claim, evidence);
     if (proved) show(say("lab.proof.claims"), proved.claims.map(said));
   });
   press("lab-check", async () => {
     const report = await prove("check");
     const said = ({ claim, holds, checked_by: by, problem }) =>
-      `${claim}: ${holds ? say("lab.proof.holds", { by }) : problem}`;
+      claimItem(claim, holds ? say("lab.proof.holds", { by }) : problem);
     const verdict = new Map([
       [true, "verified"],
       [false, "refuted"],

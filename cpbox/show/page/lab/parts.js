@@ -13,6 +13,12 @@ const inEnglish = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.in_english")), element("div", { lang: "en" }, ...nodes)];
 // A sentence of the manual, in which what is typed stands between backticks.
 const withCode = (text) => text.split("`").map((part, n) => (n % 2 ? element("code", {}, part) : part));
+// A claim, where there are words for it in those of the page, and what shows it.
+function claimItem(claim, by) {
+  const [text, lang] = ENGLISH ? [capital(claim), null] : proofSteps([[claim]])[0];
+  return element("li", {}, element("span", { lang }, text), " ", element("span", { class: "quiet", lang: "en" }, by));
+}
+
 const tileSaid = (tile) => ([...tile].length > 1 ? `[${tile}]` : tile);
 const boxSaid = (sides) => sides.map((side) => side.map(tileSaid).join("")).join(" ");
 

@@ -51,10 +51,7 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const beside = say("lab.beside", { rules: ofGame.map((each) => each.says).join("; ") });
     const isBeside = ofGame.length > 0 && ofGame.length < conditions.length; // else the result names them
     at("lab-also").replaceChildren(...(isBeside ? [element("p", { class: "quiet" }, beside)] : []), ...named);
-    tell(
-      at("lab-more-set"),
-      set.length ? say("lab.more_set", { n: set.length }) : say("lab.of_them", { n: others.length }),
-    );
+    tell(at("lab-more-set"), set.length ? say("lab.more_set", { n: set.length }) : say("lab.of_what"));
     at("lab-all-off").disabled = ![...rows.values()].some((row) => row.isSet());
   }
 
