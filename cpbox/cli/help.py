@@ -23,7 +23,7 @@ cpbox solves Letter Boxed puzzles and proves that no chain is better.
 To play, in your browser:
   cpbox play                                 a new box
   cpbox play --daily                         the box of today
-  cpbox serve                                what if a rule were another?
+  cpbox serve                                what if a rule were another? (*)
 
 Or type the letters of a box, one side after the other:
   cpbox play "peg ulm oir cnw"               play it
@@ -36,6 +36,8 @@ To make puzzles, and to study many of them:
   cpbox compose --par 2 --unique             a box with no other answer
   cpbox prove "peg ulm oir cnw" -o proof     a proof, for cpbox check
   cpbox sweep boxes -o lines.jsonl           solve every puzzle in a folder
+
+(*) with the extra `serve`: pip install 'cpbox[serve]'
 
 `cpbox --help` lists every command; `cpbox help solve` explains one. The manual:
 `cpbox help puzzle`, `help rules`, `help shell`, `help python`, `help models`."""

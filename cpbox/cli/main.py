@@ -153,7 +153,9 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         args = parse_command_line(words)
         if args.command is None and args.version:
-            say(_version())
+            from cpbox.proof.prover import versions
+
+            say(f"cpbox {versions()['cpbox']}")
             return _exits.OPTIMAL
         if args.command is None and args.print_completion:
             import shtab
@@ -366,15 +368,6 @@ def _described(name: str, make: Callable[..., ArgumentParser]) -> ArgumentParser
     for argument in chosen.ARGUMENTS:
         argument(parser)
     return parser
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return f"cpbox {version('cpbox')}"
-    except PackageNotFoundError:
-        return "cpbox, version unknown: run from a checkout, not installed"
 
 
 def _code_of(error: BaseException) -> int:

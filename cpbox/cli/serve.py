@@ -15,6 +15,7 @@ from cpbox.puzzle.reader import read_all_text
 
 PORT = 8127
 MOST_WORDS = 2 << 20  # bytes of a file of words
+INSTALL = "pip install 'cpbox[serve]'"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EXITS = _exits.in_help(
     "does not occur: cpbox serves the page until you stop it",
@@ -32,6 +33,8 @@ the token as `Authorization: Bearer`; the page /api explains how. Your
 preferences (`cpbox config`) do not apply here; only what the page shows counts.
 
 Only this machine can reach the page, unless --host names another address.
+
+It needs the extra `serve`: {INSTALL}
 
 {EXITS}"""
 
@@ -62,7 +65,7 @@ def run(args: Namespace) -> int:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError:
-        problem = "needs the extra `serve`; install it: `pip install 'cpbox[serve]'`"
+        problem = f"needs the extra `serve`; install it: `{INSTALL}`"
         raise InputError(problem, "cpbox serve") from None
     host = args.host or LOOPBACK[0]
     listener = _listener(host, args.port)

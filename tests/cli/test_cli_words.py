@@ -1,12 +1,15 @@
 """The commands that solve nothing: words, schema, help, version, completion."""
 
 import re
+import tomllib
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
 import cpbox
-from cpbox.cli.main import COMMANDS, SHELLS, main
+from cpbox.cli.main import COMMANDS, SHELLS, main, report
+from cpbox.proof.prover import PROJECT
 from cpbox.search.optimum.engine import Engine
 from tests.processes import PYTHON, run, shell
 from tests.search.stand_in import Capture
@@ -140,6 +143,22 @@ def test_without_a_command_nothing_was_answered(capsys: Capture) -> None:
 def test_version_and_completion(arguments: str, says: str, capsys: Capture) -> None:
     assert main(arguments.split()) == 0
     assert says in capsys.readouterr().out
+
+
+def test_a_checkout_that_is_not_installed_says_its_version_and_that_it_is_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def version(package: str) -> str:
+        raise PackageNotFoundError(package)
+
+    monkeypatch.setattr("cpbox.proof.prover.version", version)
+    number = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["version"]
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"cpbox {number}+checkout\n"
+    assert f"cpbox {number}+checkout" in report(ValueError())
+    assert cpbox.__version__ == f"{number}+checkout"
+    monkeypatch.setattr("cpbox.proof.prover.PROJECT", Path("nowhere"))
+    assert cpbox.__version__ == "unknown"
 
 
 SLOW = "ortools numpy pandas"

@@ -11,8 +11,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cpbox.cli.server.responses import error
+from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
 from cpbox.show.page.assemble import source_of
-from cpbox.show.page.served import FIRST_SCRIPT, FIRST_STYLE, TOKEN_STYLE
+from cpbox.show.page.served import FIRST_SCRIPT, FIRST_STYLE, TOKEN_STYLE, token_page
 
 COOKIE = "cpbox"
 HEADERS = {
@@ -30,19 +31,7 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 NUMERIC = re.compile(r"\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\]")
-ASKS = f"""\
-<!doctype html><html lang="en"><meta charset="utf-8"><title>cpbox</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><style>{TOKEN_STYLE}</style>
-<main><h1>This page needs its whole address</h1>
-<p><code>cpbox serve</code> printed an address that ends with <code>?token=</code> and
-some letters. They keep others out. Copy all of it from the terminal, and open it here.
-</p><p>Does <code>cpbox serve</code> no longer run? Start it: it opens this page.</p>
-<form method="get"><label for="token">Or paste what follows <code>token=</code></label>
-<input id="token" name="token" type="password" autocomplete="off" required>
-<button>Open</button></form></main>
-<script src="/again.js"></script></html>
-"""
+LANGUAGE = re.compile(r"\s*([a-z]+)[^,;]*(?:;\s*q=([01](?:\.\d*)?))?", re.IGNORECASE)
 # Another site's link comes without the cookie; one from this page comes with it.
 AGAIN = """\
 "use strict";
@@ -103,14 +92,14 @@ class Guard:
             return Response(AGAIN, media_type="text/javascript")
         query = parse_qs(scope["query_string"].decode("latin-1"))
         if scope["method"] == "GET" and "token" in query:
-            return self._let_in(path, query)
+            return self._let_in(path, query, headers)
         if self._knows(headers):
             return None
         if path.startswith("/api/"):
             return error(
                 401, "the token is missing or wrong; use the address that it printed"
             )
-        return HTMLResponse(ASKS, 401)
+        return HTMLResponse(_asking(headers), 401)
 
     def _is_ours(self, host: str) -> bool:
         name = re.sub(r":\d+$", "", host.lower())
@@ -120,10 +109,12 @@ class Guard:
     def _is_token(self, text: str) -> bool:
         return compare_digest(text.encode(), self._token.encode())
 
-    def _let_in(self, path: str, query: dict[str, list[str]]) -> Response:
+    def _let_in(
+        self, path: str, query: dict[str, list[str]], headers: Headers
+    ) -> Response:
         """Take the token out of the address, and into a cookie."""
         if not self._is_token(query.pop("token")[-1]):
-            return HTMLResponse(ASKS, 403)
+            return HTMLResponse(_asking(headers), 403)
         rest = urlencode(query, doseq=True)
         # Not //elsewhere, which is another site.
         answer = RedirectResponse(f"/{path.lstrip('/')}{'?' * bool(rest)}{rest}", 303)
@@ -141,3 +132,11 @@ class Guard:
         except CookieError:
             return False
         return COOKIE in cookies and self._is_token(cookies[COOKIE].value)
+
+
+def _asking(headers: Headers) -> str:
+    """The page that asks for the token, in the language of the browser."""
+    ranges = LANGUAGE.finditer(headers.get("accept-language", ""))
+    ranked = sorted(ranges, key=lambda each: -float(each[2] or 1))
+    known = (each[1].lower() for each in ranked if each[1].lower() in LANGUAGES)
+    return token_page(next(known, DEFAULT_LANGUAGE))

@@ -1,6 +1,8 @@
 """The page as a server gives it: with "What if …?", and each file at an address."""
 
 import json
+import re
+from functools import cache
 from html import escape
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
@@ -27,13 +29,22 @@ LAB = (
 KIND = "/** @type {[string, string, object][]} */\n"
 # Of the first frame, which waits for all of the page, and for no other file.
 FIRST_STYLE, FIRST_SCRIPT = style("base", "lab/first"), early("lab/early")
-TOKEN_STYLE = style("base", "lab/token")  # of the page for who comes without it
+TOKEN_STYLE = style("base", "lab/token")
 HEAD = f"""\
 {EXPECT.format("code")}<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
 <script>{FIRST_SCRIPT}</script>
 {LATER["later"]}<link rel="stylesheet" href="/table.css">
 <link rel="preload" as="script" href="/table.js">{LATER["end_later"]}"""
 CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
+
+
+@cache
+def token_page(language: str) -> str:
+    """The page for who comes without the token."""
+    own = texts(language)
+    values = {"language": own.language, "style": TOKEN_STYLE}
+    page = fill_template("lab/token.html", values, own)
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", page)
 
 
 def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:

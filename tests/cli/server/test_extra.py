@@ -1,6 +1,7 @@
 """Without its extra, the command says which one to install."""
 
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -16,3 +17,12 @@ def test_the_extra_that_is_missing_is_named(
     out, err = capsys.readouterr()
     assert out == ""
     assert "pip install 'cpbox[serve]'" in err
+
+
+@pytest.mark.parametrize("topic", [["help"], ["help", "serve"], ["serve", "--help"]])
+def test_the_extra_is_named_wherever_the_command_is_explained(
+    topic: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with suppress(SystemExit):
+        main(topic)
+    assert "pip install 'cpbox[serve]'" in capsys.readouterr().out

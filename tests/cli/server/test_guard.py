@@ -57,6 +57,26 @@ def test_a_wrong_token_lets_nobody_in(path: str) -> None:
     assert "set-cookie" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    ("accepted", "title"),
+    [
+        ("", "needs its whole address"),
+        ("fr, x-y;q=oh;;,", "needs its whole address"),
+        ("de", "ihre ganze Adresse"),
+        ("fr-FR, de-AT;q=0.8, en;q=0.5", "ihre ganze Adresse"),
+        ("en;q=0.5, HU; q=0.9", "a teljes cím kell"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/?token=wrong"])
+def test_who_has_no_token_is_told_so_in_the_language_of_the_browser(
+    path: str, accepted: str, title: str
+) -> None:
+    answer = ask(guarded(), path, **{"accept-language": accepted})
+    assert title in answer.body.decode()
+    assert b"<code>cpbox serve</code>" in answer.body
+    assert b"`" not in answer.body
+
+
 def test_no_address_leads_elsewhere() -> None:
     answer = ask(guarded(), f"//evil.example/?token={TOKEN}")
     assert answer.headers["location"] == "/evil.example/"
