@@ -31,6 +31,7 @@ Json = Any
 
 NOBODY = 499  # the status for who has gone away
 STREAM = "application/x-ndjson"
+PACKED = 1_000  # bytes from which an answer is packed, where that is read
 ENDED = "the server was ended before there was an answer; start it, and ask again"
 AFTER = 10.0  # seconds after its time limit when a process is ended
 LONG: Mapping[str, float] = dict.fromkeys(  # seconds that an answer may take
@@ -63,7 +64,12 @@ class Dispatcher:
         if STREAM in request.headers.get("accept", ""):
             lines = self._lines(name, body, request)
             return StreamingResponse(lines, media_type=STREAM)
-        return await self._answer(name, body, request, heard=bool)
+        answer = await self._answer(name, body, request, heard=bool)
+        if len(answer.body) < PACKED or not _reads_packed(request):
+            return answer
+        packed = compress(answer.body, 1)
+        headers = {"Content-Encoding": "gzip"}
+        return Response(packed, answer.status_code, headers, answer.media_type)
 
     async def _answer(
         self, name: str, body: Json, request: Request, heard: Any
@@ -175,8 +181,8 @@ def application(
     }
     files |= {
         "/api": ("text/html", lambda: as_page(app.openapi())),
-        "/api/rules": (JSON, lambda: as_json(controls())),
-        "/api/start": (JSON, lambda: as_json({"puzzles": started})),
+        "/api/alive": (JSON, lambda: as_json({})),
+        "/api/start": (JSON, lambda: as_json(controls() | {"puzzles": started})),
     }
     for path, made in files.items():
         app.get(path, include_in_schema=False)(_file(*made))
@@ -193,6 +199,10 @@ def _endpoint(dispatcher: Dispatcher, name: str) -> Callable[..., Any]:
     return endpoint
 
 
+def _reads_packed(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 def _file(kind: str, made: Callable[[], str | bytes]) -> Callable[..., Any]:
     """Answer with a text that stays as it is; packed, where that is read."""
 
@@ -202,7 +212,7 @@ def _file(kind: str, made: Callable[[], str | bytes]) -> Callable[..., Any]:
         return compress(text if isinstance(text, bytes) else text.encode())
 
     async def endpoint(request: Request) -> Response:
-        if "gzip" not in request.headers.get("accept-encoding", ""):
+        if not _reads_packed(request):
             return Response(made(), media_type=kind)
         return Response(packed(), media_type=kind, headers={"Content-Encoding": "gzip"})
 

@@ -10,6 +10,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from gzip import decompress
 from http.client import HTTPConnection, HTTPResponse
 from io import BytesIO
 from itertools import islice
@@ -108,12 +109,25 @@ def test_a_server_that_is_started_again_knows_the_page(tmp_path: Path) -> None:
     with serving(tmp_path, port=first.port) as second:
         assert second.token == first.token
         cookie = {"Cookie": f"cpbox={first.token}", "Authorization": ""}
-        assert second.ask("/api/rules", **cookie).status == 200
+        assert second.ask("/api/start", **cookie).status == 200
     kept = tmp_path / "cpbox" / "serve-token"
     assert kept.stat().st_mode & 0o777 == 0o600
     kept.chmod(0o644)  # others may have read it
     with serving(tmp_path) as third:
         assert third.token != first.token
+
+
+def test_a_long_answer_is_sent_packed_to_who_reads_that(server: Served) -> None:
+    body = {"puzzle": BOX}
+    plain = server.ask("/api/words", body)
+    packed = server.ask("/api/words", body, **{"Accept-Encoding": "gzip, br"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-type"] == plain.headers["content-type"]
+    assert decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+    short = server.ask("/api/read", {"box": "ab"}, **{"Accept-Encoding": "gzip"})
+    assert short.json["puzzle"] is None
 
 
 def test_what_was_given_is_there_to_open(tmp_path: Path) -> None:
@@ -261,7 +275,7 @@ def raw(port: int, data: bytes) -> bytes:
 def test_who_half_sends_a_request_is_not_waited_for(server: Served) -> None:
     head = b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     with_token = head + f"Authorization: Bearer {server.token}\r\n".encode()
-    get = with_token.replace(b"POST /api/solve", b"GET /api/rules")
+    get = with_token.replace(b"POST /api/solve", b"GET /api/start")
     begun = {
         "no token": head + b"Content-Length: 9\r\n\r\n{",
         "no token, in parts": head + b"Transfer-Encoding: chunked\r\n\r\n5\r\na",

@@ -85,7 +85,7 @@ def test_the_routes_say_what_is_wrong(body: Any, status: int, key: str | None) -
     assert error["remedy"]
 
 
-@pytest.mark.parametrize("path", ["/", "/table.js", "/api/rules"])
+@pytest.mark.parametrize("path", ["/", "/table.js", "/api/start"])
 def test_a_file_is_sent_packed_to_who_reads_that(path: str) -> None:
     app = application(TOKEN, ["127.0.0.1"])
     plain = ask(app, path, **BEARER)

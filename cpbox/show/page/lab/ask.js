@@ -31,10 +31,6 @@ async function ask(name, body, { signal = undefined, heard = undefined } = {}) {
   }
 }
 
-async function lookUp(name) {
-  return answerOf(await (await reach(`/api/${name}`)).json());
-}
-
 function answerOf(said) {
   if (said.error) throw new Refused(said.error);
   return said;
@@ -102,7 +98,7 @@ async function askUntilHeard(name, body) {
 function keepLooking() {
   const again = () => setTimeout(beat, server.isLost ? BEAT / 4 : BEAT);
   const beat = () =>
-    reach("/api/start")
+    reach("/api/alive")
       .catch(() => null)
       .then(again);
   again();

@@ -7,8 +7,8 @@ const SLOW = 700; // milliseconds until it says that it is still at it
 
 async function startLab() {
   at("lab").hidden = document.documentElement.classList.contains("plays"); // as early.js saw
-  const known = await lookUp("rules");
-  const { controls, promises = [] } = known;
+  const known = await (await reach("/api/start")).json();
+  const { controls, promises = [], puzzles } = known;
   const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
   // The text of the puzzle and that of the one before, and what the server says of it.
   const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", controlOf };
@@ -373,7 +373,6 @@ async function startLab() {
   async function begin() {
     const { game, shared, before, kept, plays } = whatToOpen();
     if (game !== null) writeAddress("game", null);
-    const { puzzles } = await lookUp("start");
     if (kept) {
       bench.text = kept.text;
       await (plays ? play() : show("lab"));
