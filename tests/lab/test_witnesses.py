@@ -29,7 +29,7 @@ from tests.test_puzzles import CASES, PUZZLES, ROOT, Case, name_of
 
 PAGE = (ROOT / "models/README.md").read_text("utf-8")
 SECONDS = 60
-FEW = 250  # candidates of a board that all solvers finish on
+FEW = 150  # candidates of a board that all solvers soon finish on
 MANY = 4_700  # and of one whose goals CaDiCaL refutes
 SMALL = cpbox.Puzzle.of(
     "ab cd", words={"only": ["acb", "bda", "bdbda", "adb", "cad", "dac", "acbd"]},
@@ -77,7 +77,7 @@ def test_every_puzzle_has_the_answers_optimum(
 @pytest.mark.slow
 @each_solver
 @pytest.mark.parametrize("formulation", [name for name in NAMES if name != DEFAULT])
-@pytest.mark.parametrize("file", PUZZLES[::4], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", PUZZLES[::8], ids=lambda file: file.stem)
 def test_the_other_formulations_have_it(
     file: Path, formulation: str, name: str
 ) -> None:
