@@ -92,9 +92,14 @@ def load(page: Any, url: str) -> None:
     page.wait_for_selector("html.ready")
 
 
+def next_frame(page: Any) -> None:
+    """Wait until what was done is seen."""
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+
+
 def moved(page: Any) -> Any:
     """What has moved by itself by the next frame, of a page that runs `MOVES`."""
-    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+    next_frame(page)
     return page.evaluate("window.moves")
 
 
