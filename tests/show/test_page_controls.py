@@ -408,6 +408,65 @@ def test_every_button_of_the_sheet_fits_on_a_small_phone(
         assert wide == []
 
 
+# Where the buttons of a solved box are, and of which the text is cut.
+ACTS = """() => {
+    const shown = document.querySelectorAll("#acts button:not([hidden])");
+    return [...shown].map((each) => {
+        const { left, width } = each.getBoundingClientRect();
+        return [left, width, each.scrollWidth > each.clientWidth + 1];
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", ["1280x720", "390x844", "320x568", "640x360"])
+def test_the_buttons_of_a_solved_box_stay_as_they_are_when_it_is_shared(
+    browser: Any, tmp_path: Path, size: str
+) -> None:
+    for language in LANGUAGES:
+        opened = Opened(browser, tmp_path, viewport=(SIZES | ZOOMED)[size])
+        opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page = opened.show(replace(PUZZLE, language=language))
+        page.evaluate("cpbox.newBox = () => {}")
+        play(page, "gracious", "soup", "pal", "laps", "splashy")
+        before = page.evaluate(ACTS)
+        assert all(width > 43.4 and not is_cut for _, width, is_cut in before)
+        page.locator("#share").click()
+        page.locator("#share.done").wait_for()
+        assert page.evaluate(ACTS) == before
+        opened.context.close()
+
+
+def test_a_number_of_the_card_is_of_the_colour_that_it_has_on_the_box(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    play(page, "gracious", "splashy")
+    page.locator("#table.best").wait_for()
+    card = page.locator("#mine .num").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).backgroundColor)"
+    )
+    box = page.locator("#picture .number circle").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).fill)"
+    )
+    assert len({*card}) == 2
+    assert card == box[:2]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (720, 720), (844, 390)])
+def test_the_table_of_words_by_length_fits(
+    browser: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    wide, high = size
+    opened = Opened(browser, tmp_path, viewport={"width": wide, "height": high})
+    page = opened.show(Puzzle.of("peg ulm oir cnw"), answer=False)
+    page.locator("#grid td").first.wait_for(state="attached")
+    sheet(page, "Words")
+    region = page.locator("#grid-region")
+    assert region.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert page.locator("#grid thead th").count() > 9
+    opened.context.close()
+
+
 def test_the_buttons_fit_beside_the_box_in_a_small_window(opened: Opened) -> None:
     page = opened.show()
     for wide, high in [(700, 560), (800, 600), (1024, 768)]:
@@ -517,6 +576,7 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     assert page.inner_text("#paper-title") == "Try it in 4 words."
     assert page.inner_text("#paper-line") == "Use all 12 letters."  # none is hidden
     assert page.locator("#paper-rules li").count() == 3
+    assert page.locator("#paper-chips li").count() == 0
     assert page.locator("#paper-lines li").count() == 4
     assert page.locator("#paper-turned").is_hidden()
     for part in ("#table", "#sheet"):
@@ -525,6 +585,8 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     text = page.locator("#paper").text_content()
     assert text.count("at least 4 letters") == 1  # no rule is said twice
+    for rule in page.locator("#paper li").filter(has_text="letter").all():
+        assert rule.text_content().endswith(".")
 
 
 # Of a table that is opened, before any frame.
@@ -730,5 +792,5 @@ def test_where_enter_was_there_is_nothing_that_leaves_the_box_once_it_is_solved(
     middle = [enter["x"] + enter["width"] / 2, enter["y"] + enter["height"] / 2]
     page.mouse.click(*middle)
     page.locator("#new").wait_for()
-    found = page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", middle)
-    assert found == "share"
+    at = "([x, y]) => document.elementFromPoint(x, y).closest('[id]').id"
+    assert page.evaluate(at, middle) == "share"

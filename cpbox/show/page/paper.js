@@ -17,7 +17,7 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   tell(at("paper-line"), paper);
   tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
   at("paper-rules").replaceChildren(...itemsOf(rules));
-  at("paper-chips").replaceChildren(...itemsOf(game.chips));
+  at("paper-chips").replaceChildren(...itemsOf(game.chips.map(sentence)));
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
   makeDrawing(game, at("paper-box"));
   at("paper-turned").hidden = !turned.length;

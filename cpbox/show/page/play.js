@@ -468,9 +468,9 @@ function openTable(game, kept) {
 
   async function share() {
     await copy(toShare(game, play.state.words, play.asked, fewest));
-    tell(at("share"), say("play.copied"));
+    at("share").classList.add("done");
     tell(at("told"), say("play.copied_how"));
-    setTimeout(() => tell(at("share"), say("play.share")), 1800);
+    setTimeout(() => at("share").classList.remove("done"), 1800);
   }
 
   async function newBox() {

@@ -34,6 +34,7 @@ function largeOf(letter) {
   return isSame && /\p{CWT}/u.test(letter) ? large : letter;
 }
 
+const sentence = (text) => `${text}.`;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const ENGLISH = LANGUAGE === "en";
 
