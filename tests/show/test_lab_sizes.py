@@ -346,7 +346,7 @@ def test_in_another_language_nothing_is_english_that_does_not_say_so(
         says(page, "2 Wörter als Minimum bewiesen")
         page.get_by_role("spinbutton", name="mit höchstens … Wörtern").fill("1")
         page.keyboard.press("Enter")
-        says(page, "Keine Lösung bleibt übrig")
+        says(page, "Es bleibt keine Lösung übrig")
         assert texts(page, "#lab-because li")[0] == "Höchstens 1 Wort"
         ways = page.get_by_role("group", name="Auswege")
         ways.get_by_role("button", name="2 Wörtern").click()

@@ -193,3 +193,12 @@ def test_a_sentence_has_its_full_stop_in_every_language(language: str) -> None:
         ]
         asks = any(text.endswith("?") for text in forms(language, key).values())
         assert asks or stops[0] == stops[1], key
+
+
+@pytest.mark.parametrize(
+    ("language", "formal"),
+    [("de", r"\b(Ihre?\w?|Ihnen|\w+en Sie)\b"), ("hu", r"\b(Önt?|Önök|[Kk]érjük)\b")],
+)
+def test_who_plays_is_a_friend_in_every_text(language: str, formal: str) -> None:
+    said = json.dumps([*catalogue(language).values()], ensure_ascii=False)
+    assert not re.search(formal, said)
