@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain as chain_of
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -208,6 +209,39 @@ def test_nothing_is_a_barrier(
     context.close()
 
 
+@pytest.mark.parametrize("size", ["390x844", "1280x720"])
+def test_where_something_was_pressed_that_goes_no_other_control_comes(
+    browser: Any, server: Served, size: str
+) -> None:
+    width, height = map(int, size.split("x"))
+    context = new_context(
+        browser, viewport={"width": width, "height": height}, has_touch=True
+    )
+    page = context.new_page()
+    for rules, pressed in (
+        ("max_words: 1", "#lab-usual .ways button"),
+        ("max_letters: 5", "#lab-also .ways button"),
+        ("min_words: 2, max_letters: 20", "#lab-also .off"),
+    ):
+        file = f"sides: {BOX}\nrules: {{{rules}}}"
+        page.goto("about:blank")
+        load(page, f"{address(server)}#puzzle={quote(file)}")
+        page.locator("#lab-side:not([aria-busy])").wait_for()
+        node = page.locator(pressed).first
+        node.scroll_into_view_if_needed()
+        place, handle = node.bounding_box(), node.element_handle()
+        point = [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2]
+        page.touchscreen.tap(*point)
+        handle.wait_for_element_state("hidden")
+        says(page, "words")
+        assert page.evaluate(CONTROL_AT, point) is None, rules
+    context.close()
+
+
+CONTROL_AT = """([x, y]) => document.elementFromPoint(x, y)
+    ?.closest("button, input, select, label, summary")?.outerHTML ?? null"""
+
+
 # A button, heading or field that is cut, or goes over an edge.
 OVERFLOWS = """() => {
     const far = document.documentElement.clientWidth + 0.5;
@@ -220,11 +254,19 @@ OVERFLOWS = """() => {
         const isOver = inside.width > 0 && over > 0.5;
         return width > 0 && (right > far || left < -0.5 || isOver);
     };
+    const isCut = (select) => {  // its longest choice
+        const whole = select.cloneNode(true);
+        whole.style = "position: absolute; max-width: none; width: max-content";
+        select.after(whole);
+        const { width } = whole.getBoundingClientRect();
+        whole.remove();
+        return width > select.getBoundingClientRect().width + 0.5;
+    };
     const nodes = "button, h1, h1 b, h2, summary, label, select, input, .rule p";
     const found = [...document.querySelectorAll(nodes)].filter((node) =>
         node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
         && !node.closest(".unseen, .wide") && !node.matches("[type=radio]")
-        && cut(node));
+        && (cut(node) || (node.id === "lab-level" && isCut(node))));
     const wide = document.documentElement.scrollWidth;
     return [...(wide > innerWidth ? [`page: ${wide}`] : []),
         ...found.map(({ id, textContent: text }) => `${id}: ${text}`)];

@@ -208,17 +208,14 @@ async function startLab() {
     if (!row) return result.wrong(text);
     if (!row.node.closest("#lab-usual")) at("lab-more-rules").open = true;
     row.refuse(text);
-    row.node.scrollIntoView({ block: "nearest" });
   }
-
-  const changedRow = () => latest && rules.rows.get(latest.key)?.node;
 
   async function refresh() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
     const saySo = () => tell(at("lab-line"), say(bench.told?.chain ? "lab.still" : "lab.solving"));
-    const slow = setTimeout(() => inPlace(changedRow(), saySo), SLOW);
+    const slow = setTimeout(() => inPlace(latest?.near, saySo), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
@@ -230,7 +227,7 @@ async function startLab() {
         };
         const told = await ask("open", body, { signal });
         if (signal.aborted) return;
-        inPlace(changedRow(), () => showTold(told));
+        inPlace(latest?.near, () => showTold(told));
       }
       settle();
     } catch (wrong) {

@@ -152,7 +152,7 @@ function listBlank(control, set, { isOnBox }) {
   const isOfWords = control.schema.items?.format !== "regex";
   const isBan = control.key === "words.ban";
   const field = element("input", {
-    ...{ type: "text", class: "field", placeholder: say("lab.a_word"), autocapitalize: "off" },
+    ...{ type: "text", class: "field", placeholder: isOfWords ? say("lab.a_word") : "s$", autocapitalize: "off" },
     ...{ autocomplete: "off", spellcheck: "false", ...about(control) },
   });
   const items = element("span", { class: "items" });

@@ -52,12 +52,17 @@ function reveal(node) {
 }
 
 // Changes what is shown, and scrolls by as much as that moves the row of what was pressed, so
-// that a second tap meets it, too; on a phone, the result above must not cover its blank.
+// that a second tap meets it, too; on a phone, the result above must not cover its blank, and
+// keeps its room at the top of the page, from where nothing is scrolled.
 function inPlace(pressed, act) {
   if (!pressed) return act();
+  const { style } = at("lab-result");
   const { top } = pressed.getBoundingClientRect();
+  style.minHeight = "";
   act();
-  scrollBy(0, pressed.getBoundingClientRect().top - top);
+  const moved = () => pressed.getBoundingClientRect().top - top;
+  scrollBy(0, moved());
+  if (moved() < 0) style.minHeight = `${at("lab-result").offsetHeight - moved()}px`;
   const blank = pressed.querySelector(".tail > *") ?? pressed;
   const [seen, result] = [blank, at("lab-result")].map((node) => node.getBoundingClientRect());
   if (seen.left < result.right) scrollBy(0, Math.min(0, seen.top - result.bottom));

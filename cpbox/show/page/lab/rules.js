@@ -50,7 +50,8 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const ofGame = conditions.filter(({ key }) => !rows.get(key)?.isSet());
     const beside = say("lab.beside", { rules: ofGame.map((each) => each.says).join("; ") });
     const isBeside = ofGame.length > 0 && ofGame.length < conditions.length; // else the result names them
-    at("lab-also").replaceChildren(...(isBeside ? [element("p", { class: "quiet" }, beside)] : []), ...named);
+    const lines = [...(isBeside ? [element("p", { class: "quiet" }, beside)] : []), ...named];
+    at("lab-also").replaceChildren(...withRoom(at("lab-also"), lines));
     tell(at("lab-more-set"), set.length ? say("lab.more_set", { n: set.length }) : say("lab.of_what"));
     at("lab-all-off").disabled = ![...rows.values()].some((row) => row.isSet());
   }
@@ -142,6 +143,7 @@ function makeRow(control, terms, change, hints) {
   function fail(said) {
     tell(wrong, said);
     wrong.hidden = !said;
+    if (said) row.scrollIntoView({ block: "nearest" });
     for (const field of row.querySelectorAll("input, select"))
       field.setAttribute("aria-invalid", Boolean(said));
   }
@@ -184,9 +186,24 @@ function makeRow(control, terms, change, hints) {
       fail("");
       blank.show(now ?? control.default, isSet, tiles);
     },
-    wayOut: (changes, says) =>
-      ways.replaceChildren(...(changes.length ? [waysOut(changes, { label }, change, row, says)] : [])),
+    wayOut(changes, says) {
+      const made = changes.length ? [waysOut(changes, { label }, change, row, says)] : [];
+      ways.replaceChildren(...withRoom(ways, made));
+    },
   };
+}
+
+// What follows in a node where something was pressed, each in the room of what it replaces, so
+// that nothing else comes under the finger until the next change.
+function withRoom(node, next) {
+  const past = node.contains(document.activeElement) ? [...node.children] : [];
+  past.forEach((each, n) => {
+    const { key } = each.dataset;
+    let same = next.find(({ dataset }) => dataset.key === key);
+    if (!same) next.splice(n, 0, (same = element("div", { "data-key": key })));
+    same.style.minHeight = `${each.offsetHeight}px`;
+  });
+  return next;
 }
 
 // The changes of one rule that bring an answer back, a button each.
