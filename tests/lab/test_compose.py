@@ -16,7 +16,10 @@ from cpbox.lab.composer.spec import read_spec
 from tests.compose_any import check_many
 from tests.every_arrangement import keeps, with_words
 
-EXTENDED = "".join(map(read_tier, tiers_up_to("extended"))).split()
+STANDARD, EXTENDED = (
+    "".join(map(read_tier, tiers_up_to(name))).split()
+    for name in ("standard", "extended")
+)
 
 
 def composed(spec: dict[str, Any], number: int = 1, **how: Any) -> list[Composed]:
@@ -112,7 +115,7 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where a rival can be traced in too many ways, the search is slower, not wrong."""
-    settings = ["answer=[upcoming, glower]", "words.list=extended"]
+    settings = ["answer=[upcoming, glower]", "words.list=standard"]
     request = read_spec("", "", settings=settings)
     arranger = Arranger(request, answer := ("upcoming", "glower"))
     promises = promises_of(request, answer, arranger.puzzles)
@@ -125,5 +128,5 @@ def test_a_rival_of_many_walks_excludes_its_arrangement_alone(
     monkeypatch.setattr("cpbox.lab.composer.arranger.Walks.of", too_many)
     found = arranger.possible(["unique"])
     assert found is not None
-    puzzle = with_words(replace(request.puzzle, box=found[1]), EXTENDED)
+    puzzle = with_words(replace(request.puzzle, box=found[1]), STANDARD)
     assert keeps(puzzle, answer, ["chain"])
