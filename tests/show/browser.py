@@ -20,7 +20,18 @@ from cpbox.show.page.data import page_data
 from cpbox.show.texts import texts
 from tests.show.reported import SQUARE
 
+# Pages that Chromium loads for each window's field of addresses, which take longer than
+# ours; and what Playwright switches off, of whose flag Chromium hears only this one.
+OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"),
+    *("HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"),
+    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints"),
+    *("PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"),
+)
 FLAGS = (
+    f"--disable-features={','.join(OFF)}",
     "--no-sandbox",
     "--headless",
     "--disable-gpu",
