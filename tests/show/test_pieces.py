@@ -71,7 +71,7 @@ def test_what_is_to_be_done_is_seen_before_all_has_come(browser: Any) -> None:
         page.goto(address, wait_until="commit")
         says_loading(page)
         until(lambda: page.evaluate("performance.getEntriesByType('paint').length"))
-        assert page.inner_text("#aim") == "Use all 12 letters."
+        until(lambda: page.inner_text("#aim") == "Use all 12 letters.")
         context.close()
 
 
