@@ -6,7 +6,7 @@ from tempfile import NamedTemporaryFile
 
 import pytest
 import yaml
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cpbox.basics.errors import InputError
@@ -67,6 +67,7 @@ WEIRD = st.recursive(
 )
 
 
+@settings(max_examples=50)  # in four places each
 @given(st.sampled_from(re.findall(r"(\w+):", FULL)), WEIRD)
 def test_any_value_of_any_key_is_a_puzzle_or_an_input_error(
     key: str, value: object
