@@ -19,10 +19,11 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.cli.main import main
 from cpbox.fields.key_types import LANGUAGES
+from cpbox.show.page.assemble import early
 from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts
-from tests.processes import PYTHON, started
+from tests.processes import PYTHON, started, until
 from tests.show.browser import axe, browser, play, watch_console
 from tests.show.test_sheet import Read
 
@@ -443,8 +444,9 @@ def test_a_hostile_title_word_and_list_leave_no_markup(
         if name.endswith(".html"):
             names = Read(text).names
             assert not {"img", "u", "iframe"} & {*names}, name
-            scripts = re.findall(r"<script([^>]*)>", text)
-            assert all("src=" in x or "text/plain" in x for x in scripts), name
+            scripts = re.findall(r"<script([^>]*)>([^<]*)", text)
+            at_once = [x for kind, x in scripts if "text/plain" not in kind]
+            assert {*at_once} <= {"", early().partition("<")[0]}, name
             assert "onerror=alert" not in re.sub("&lt;.*?&gt;", "", text), name
         elif name.endswith(".xml"):
             minidom.parseString(text)  # our own
@@ -504,6 +506,23 @@ def test_a_site_is_played_online_and_offline(browser: Any, served: str) -> None:
     lost = "Failed to load resource: net::ERR_"  # what the network lacked, offline
     assert [text for text in wrong if not text.startswith(lost)] == []
     assert [url for url in asked if not url.startswith((served, "blob:"))] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["", "play/2027-01-04.html"])
+def test_the_first_frame_of_a_page_waits_for_no_other_file(
+    browser: Any, served: str, path: str
+) -> None:
+    context = browser.new_context(service_workers="block")
+    page, held = context.new_page(), list[Any]()
+    page.route("**/assets/*", lambda route: held.append(route))  # noqa: PLW0108
+    page.goto(served + path, wait_until="commit")
+    until(lambda: page.evaluate("performance.getEntriesByType('paint').length"))
+    assert page.locator("h1").is_visible()
+    page.locator(".box svg, #aim").first.wait_for()
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper != "rgba(0, 0, 0, 0)"  # as without its style
+    context.close()
 
 
 @pytest.mark.slow

@@ -57,7 +57,6 @@ EXPECT = '<link rel="expect" href="#{}" blocking="render">'
 FIRST, REST = ("base", "first"), ("page",)
 # What is there without scripts, too, but with them waits as text for the first frame.
 LATER = {"later": '<noscript class="later">', "end_later": "</noscript>"}
-AT_ONCE = dict.fromkeys(LATER, "")
 GROUPS = (  # of the texts: what a page is played with
     *("aim", "score", "play", "unit", "list", "tile", "refused", "lacks"),
     *("hint", "win", "share", "words", "chains", "you"),

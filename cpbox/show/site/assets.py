@@ -11,13 +11,15 @@ from cpbox.search.results.result import Result
 from cpbox.show.colours import styled
 from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.assemble import (
-    AT_ONCE,
+    EXPECT,
     FIRST,
+    LATER,
     REST,
     early,
     fill_template,
     scripts,
     seen_first,
+    source_of,
     style,
 )
 from cpbox.show.page.data import packed, page_data
@@ -26,7 +28,7 @@ from cpbox.show.site.digests import digest
 from cpbox.show.texts import texts
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; "
+    "default-src 'none'; script-src 'self' {}; style-src 'self' {}; worker-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
@@ -50,10 +52,9 @@ class Assets:
 
     def __init__(self) -> None:
         own = styled((files(__package__) / "site.css").read_text("utf-8"))
+        self.style = STYLE + own
         self._texts = {
-            "early.js": early(),
-            "page.css": style(*FIRST, *REST),
-            "site.css": STYLE + own,
+            "page.css": style(*REST),
             "site.js": (files(__package__) / "site.js").read_text("utf-8"),
         }
 
@@ -77,14 +78,19 @@ class Assets:
             yield self.path(name), text
         yield "icon.svg", ICON
 
-    def head(self, up: str, *sheets: str) -> Markup:
-        """The head of a page, as many folders down as `up` goes up."""
+    def head(self, up: str, style: str, script: str = "") -> Markup:
+        """The head of a page, as many folders down as `up` goes up.
+
+        Style and script stand in the page, whose first frame waits for no other file.
+        """
+        policy = POLICY.format(source_of(script) if script else "", source_of(style))
         return joined(
-            tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-            *(tag("link", rel="stylesheet", href=up + self.path(x)) for x in sheets),
+            tag("meta", http_equiv="Content-Security-Policy", content=policy),
+            tag("style", Markup(style)),
+            tag("script", Markup(script)) if script else "",
             tag("link", rel="icon", href=f"{up}icon.svg", type="image/svg+xml"),
             tag("link", rel="manifest", href=f"{up}manifest.json"),
-            tag("script", src=up + self.path("site.js"), defer=True),
+            tag("script", src=up + self.path("site.js"), async_=True),
         )
 
 
@@ -114,22 +120,27 @@ def play_page(
     data = page_data(puzzle, result, hint) | more
     home = tag("a", own("web.home"), href=links["all"])
     script = f"../{assets.path(assets.script(own.language))}"
+    sheet = f"../{assets.path('page.css')}"
+    rest = tag("link", rel="stylesheet", href=sheet)
     return fill_template(
         "page.html",
         {
             "language": own.language,
             "title": escape(printable(name)),
             "head": joined(
-                tag("script", src=f"../{assets.path('early.js')}"),
-                assets.head("../", "page.css"),
+                Markup(EXPECT.format("code")),
+                assets.head("../", style(*FIRST), early()),
+                tag("link", rel="preload", as_="style", href=sheet),
+                tag("link", rel="preload", as_="script", href=script),
+                tag("noscript", rest, class_="later"),
             ),
-            **AT_ONCE,
+            **LATER,
             "beside": "",
             **seen_first(data),
             "kept": f"{escape(own('web.made'))} {home}",
             "scripts": joined(
                 tag("script", Markup(packed(data)), type="text/plain", id="data"),
-                tag("script", src=script),
+                tag("script", type="text/plain", id="code", data_src=script),
             ),
         },
         own,

@@ -49,7 +49,7 @@ def _page(site: Around, title: str, *body: object, up: str = "") -> str:
     texts = site.texts
     named = site.name if title == site.name else f"{title} \u00b7 {site.name}"
     head = joined(
-        site.assets.head(up, "site.css"),
+        site.assets.head(up, site.assets.style),
         tag(
             "link",
             rel="alternate",

@@ -33,7 +33,13 @@
     name.replaceChildren(link);
   }
 
-  lead();
+  function begin() {
+    lead();
+    mark();
+  }
+
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
+  else begin();
   addEventListener("pageshow", mark);
   if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
     navigator.serviceWorker.register(new URL("../sw.js", own)).catch(() => {}); // then online only
