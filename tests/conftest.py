@@ -15,10 +15,9 @@ from cpbox.search.optimum import own_process
 from tests.proof.hand_made import bundle
 from tests.proof.theorems import certified, quick, shelf
 from tests.puzzle.configured import folder
-from tests.show.browser import browser, opened
 
 # Fixtures of several files of tests.
-__all__ = ["browser", "bundle", "certified", "folder", "opened", "quick", "shelf"]
+__all__ = ["bundle", "certified", "folder", "quick", "shelf"]
 
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None)
 settings.register_profile("fresh", deadline=None, database=None, print_blob=True)

@@ -174,7 +174,7 @@ class Opened:
         return self.page
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Start a real Chromium."""
     with chromium() as started:

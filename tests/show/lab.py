@@ -10,7 +10,7 @@ from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
 from tests.show.browser import SIZES, WIDE, watch_console
 
-MODULE_LIMIT = 10 * LIMIT  # of a server that all tests of a module ask
+SHARED_LIMIT = 10 * LIMIT  # of a server that all tests ask
 BOX = "peg ulm oir cnw"
 LONG = "sides: xwtqgps ybnamde lfjhui kzrvoc\nwords: full\nrules: {max_uses: 2}\n"
 HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -39,11 +39,11 @@ FOLDS = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def servers(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[[], Served]]:
-    """Give what starts a server for a module, and another one if it was lost."""
+    """Give what starts a server for all, and another one if it was lost."""
     for needed in ("fastapi", "uvicorn"):
         pytest.importorskip(needed, reason="needs the extra `serve`")
     with ExitStack() as stack:
@@ -52,7 +52,7 @@ def servers(
         def running() -> Served:
             if not last or last[-1].process.poll() is not None:
                 cache = tmp_path_factory.mktemp("cache")
-                last.append(stack.enter_context(serving(cache, limit=MODULE_LIMIT)))
+                last.append(stack.enter_context(serving(cache, limit=SHARED_LIMIT)))
             return last[-1]
 
         yield running
