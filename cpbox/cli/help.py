@@ -37,8 +37,7 @@ To make puzzles, and to study many of them:
   cpbox prove "peg ulm oir cnw" -o proof     a proof, for cpbox check
   cpbox sweep boxes -o lines.jsonl           solve every puzzle in a folder
 
-(*) with the extra `serve`: pip install 'cpbox[serve]'
-
+(*) with the extra `serve`: pip install 'cpbox[serve]'.
 `cpbox --help` lists every command; `cpbox help solve` explains one. The manual:
 `cpbox help puzzle`, `help rules`, `help shell`, `help python`, `help models`."""
 WIDTH = 80  # columns that it takes

@@ -29,6 +29,7 @@ OF_SHELL = {  # what else the shell has, and where Python has it
         *("require_expect", "recursive", "pin", "quiet"),
     },
     "words": {"grid", "count"},  # of the `Vocabulary`: `grid()`, `len`
+    "sheet": {"daily"},  # the box of a day has no call
     "why": {"chain"},  # several words of a call are a chain
     "compose": {"request", "unique"},  # keys of the request
 }

@@ -297,8 +297,8 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     page.pdf()  # as the browser's own command does
     assert page.locator("#paper-title").text_content() == "This box has no solution."
     assert texts(page, "#paper-chips li") == [
-        "Use at most 2 words",
-        "The last word links to the first",
+        "Use at most 2 words.",
+        "The last word links to the first.",
     ]
     assert page.locator("#paper-lines li").count() == 0
     page.get_by_role("button", name="All rules off").click()
