@@ -176,7 +176,7 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
     box = "fhmx load yngw vrpi"  # not its file, of which it would say what is expected
     endless = ("solve", box, "--no-relaxation", "--formulation", "circuit")
     moments = Random(1)
-    for _ in range(10):
+    for _ in range(6):
         command = (*PYTHON, "-c", start, *endless)
         with started(*command, stdout=PIPE, stderr=PIPE) as process:
             assert process.stdout is not None
@@ -231,7 +231,7 @@ def test_an_installation_that_is_not_whole_is_no_answer() -> None:
 
 
 @pytest.mark.parametrize("error", ["OSError(24, 'Too many open files')", "Odd()"])
-@pytest.mark.parametrize("number", [1, 9, 30, 80, 150, 230, 330])
+@pytest.mark.parametrize("number", [1, 30, 150, 330])
 def test_whichever_import_fails_there_is_no_code_of_an_answer(
     number: int, error: str
 ) -> None:
@@ -265,7 +265,7 @@ def test_whichever_import_fails_there_is_no_code_of_an_answer(
 
 @pytest.mark.parametrize(
     "most",  # with 4, Python may not even start
-    [5, 12, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 24))],
+    [12, *(pytest.param(n, marks=pytest.mark.slow) for n in (5, 7, 24))],
 )
 @pytest.mark.parametrize(
     "arguments",
