@@ -28,7 +28,7 @@ To play, in your browser:
 Or type the letters of a box, one side after the other:
   cpbox play "peg ulm oir cnw"               play it
   cpbox hint "peg ulm oir cnw"               a nudge, not the answer
-  cpbox why "peg ulm oir cnw" upcoming       may it be played, or why not?
+  cpbox why "peg ulm oir cnw" welcoming      may it be played, or why not?
   cpbox solve "peg ulm oir cnw"              the best chain
   cpbox sheet "peg ulm oir cnw" -o box.html  to print, with answers at the end
 

@@ -301,6 +301,17 @@ def test_another_box_is_undone_with_what_it_was_compared_with(page: Any) -> None
     says(page, "2 words the fewest: proved")
 
 
+def test_what_takes_more_words_is_not_called_as_good(page: Any) -> None:
+    says(page, "2 words")
+    type_box(page, "riu pgh lcs yao")
+    says(page, "2 words the fewest: proved")
+    unfold(page, "lab-more-rules")
+    page.locator("#set-rules-require").fill("sharp")
+    page.locator("#set-rules-require").press("Enter")
+    says(page, "3 words now, 2 before")  # and as many letters
+    assert page.inner_text("#lab-line") == ""
+
+
 def test_what_is_compared_with_can_be_moved(page: Any) -> None:
     says(page, "2 words")
     assert page.locator("#lab-compare").is_hidden()

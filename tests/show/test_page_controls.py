@@ -67,6 +67,36 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
     ]
 
 
+# A page without a worker, in which time flies as long as it should.
+FLIES = """window.Worker = undefined;
+    const now = performance.now.bind(performance);
+    let flown = 0;
+    performance.now = () => now() + (flown += 1000 * (window.flies ?? 0));"""
+
+
+def test_a_hint_that_took_too_long_is_not_counted_and_is_looked_for_again(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path)
+    opened.context.add_init_script(FLIES)
+    page = opened.show()
+    play(page, "gracious")
+    page.evaluate("window.flies = 1")
+    page.locator("#hint").click()
+    [said] = hints(page)
+    assert said.endswith("The page stopped before it found a way on.")
+    page.evaluate("window.flies = 0")
+    page.locator("#hide-hints").click()
+    page.locator("#hint").click()
+    assert "the rarest is H" in hints(page)[0]
+    play(page, "splashy")
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    kept = "Object.values(localStorage).map(JSON.parse).find((each) => each.now).asked"
+    assert page.evaluate(kept) == 1
+    opened.context.close()
+    assert opened.wrong == []
+
+
 def _press_twice(page: Any, button: str, how: str) -> None:
     """Press a button as a double click, or as a key that is held down."""
     node = page.locator(button)
@@ -587,6 +617,24 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     assert text.count("at least 4 letters") == 1  # no rule is said twice
     for rule in page.locator("#paper li").filter(has_text="letter").all():
         assert rule.text_content().endswith(".")
+
+
+def test_a_long_target_and_what_is_banned_fit_on_one_page(opened: Opened) -> None:
+    banned = replace(PUZZLE.words, ban=("pal",))
+    page = opened.show(replace(PUZZLE, par=9, words=banned))
+    for asked in ("hints", "the answer"):
+        sheet(page, "Game")
+        page.get_by_label(f"with {asked}").check()
+        page.keyboard.press("Escape")
+    printed = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type /Page\b", printed)) == 1
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("#paper-lines li").count() == 9
+    assert page.inner_text("#paper-chips") == "These words are banned: PAL."
+    last = page.locator("#paper-lines li").last.bounding_box()
+    below = page.locator("#paper-turned").bounding_box()
+    assert last["y"] + last["height"] <= below["y"]
 
 
 # Of a table that is opened, before any frame.

@@ -60,12 +60,12 @@ def test_words_that_begin_as_the_one_before_are_shortened_and_made_whole() -> No
     assert shortened(words[:3]) == "0a 1n 2d"
 
 
-def test_the_worker_gives_hints_in_half_a_second_spelled_as_they_are_written() -> None:
+def test_the_worker_gives_hints_in_two_seconds_spelled_as_they_are_written() -> None:
     spelled = page_data(SPELLED, cpbox.solve(SPELLED), cpbox.hint(SPELLED))
     hard = [(page_data(puzzle), ["tea"]) for puzzle in HARD]
     *stopped, (ladder, _) = asked(*hard, (spelled, []))
     for (hint,), looks in stopped:
         assert "stopped before it found" in hint or "no way on within 12" in hint
-        assert looks < 510  # milliseconds, as many as looks
+        assert looks < 2040  # milliseconds, as many as looks
     assert ladder[-1] == "The chain: STRAßE → ELM"
     assert "SS" not in " ".join(ladder)

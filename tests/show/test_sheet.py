@@ -20,9 +20,7 @@ from cpbox.show.texts.dates import long_day, month, period, plain_day, weekdays
 from cpbox.show.texts.unusual_rules import unusual
 from tests.exhaustive import ranked
 from tests.processes import ROOT, run
-from tests.show.browser import axe, browser
-
-__all__ = ["browser"]
+from tests.show.browser import axe
 
 WEEK = ROOT / "puzzles/daily"
 OWN: dict[str, Any] = {"only": ["gracious", "sharply", "scary"]}
@@ -260,6 +258,19 @@ def test_a_sheet_loads_nothing_and_is_the_same_every_time() -> None:
 def test_what_makes_no_sense_is_refused(named: dict[str, Any], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         cpbox.sheet(**{"files": BOX} | named)
+
+
+def test_there_is_a_line_to_write_on_for_each_word_of_the_target() -> None:
+    sheet = cpbox.sheet(cpbox.replace(BOX, "par", 9))
+    assert "Try it in 9 words." in said(sheet)
+    [lines] = re.findall(r'<ol class="lines".*?</ol>', sheet.text)
+    assert lines.count("<li>") == 9
+
+
+def test_banned_words_that_the_box_has_are_named_on_paper() -> None:
+    words = OWN | {"ban": ["scary", "wren"], "ban_matching": ["^p"]}
+    text = said(cpbox.sheet(cpbox.replace(BOX, "words", cpbox.Words(**words))))
+    assert "These words are banned: SCARY No word matches ^p" in text
 
 
 def test_every_file_at_fault_is_named_at_once() -> None:

@@ -24,10 +24,8 @@ from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts
 from tests.processes import PYTHON, started, until
-from tests.show.browser import axe, browser, play, watch_console
+from tests.show.browser import axe, play, watch_console
 from tests.show.test_sheet import Read
-
-__all__ = ["browser"]
 
 DAYS = ("2027-01-03", "2027-01-04", "2027-01-05")
 TODAY = DAYS[1]

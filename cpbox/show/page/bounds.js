@@ -106,7 +106,7 @@ function makeBounds(game, list) {
       const found = sure.found.map((chain) => chain.slice(words.length));
       return { least: sure.least, exact: found.length > 0 && sure.more === sure.least, found, stopped: !found.length };
     };
-    return within(MOST_TIME, () => ({ ...searchAll(words, sure), stopped: false }), stopped);
+    return within(time.most, () => ({ ...searchAll(words, sure), stopped: false }), stopped);
   }
 
   function searchAll(words, sure) {

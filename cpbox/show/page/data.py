@@ -46,7 +46,7 @@ from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import texts
 from cpbox.show.texts.claims import answer_text
 from cpbox.show.texts.dates import plain_day, says_the_day
-from cpbox.show.texts.unusual_rules import unusual
+from cpbox.show.texts.unusual_rules import bans, unusual
 
 MOST_CHAINS = 1000
 WITHOUT_NAME = {  # of a file that is named after a best chain
@@ -161,6 +161,7 @@ def box_data(puzzle: Puzzle) -> Data:
         "sides": len(box.sides),
         "rules": rules,
         "chips": [*map(printable, unusual(puzzle, texts(puzzle.language)))],
+        "bans": [*map(printable, bans(puzzle, texts(puzzle.language)))],
         "picture": drawn_box(frame, shown),
         "view": view_of(frame),
         "places": [*map(_place, frame.places)],

@@ -10,7 +10,7 @@ const SHORT = 5; // letters of a word of which those beside the rarest would tel
 // there is but one.
 function hintsOn(game, words) {
   return within(
-    MOST_TIME,
+    time.most,
     () => hintsKnown(game, words),
     () => [say("hint.no_time")],
   );
@@ -89,7 +89,7 @@ function noWay(game, words, lists) {
     return found.every(({ least }) => least === null);
   };
   return within(
-    MOST_TIME,
+    time.most,
     () => `${most} ${takenBack(words, isLost)}`,
     () => most,
   );

@@ -414,8 +414,10 @@ function openTable(game, kept) {
     const steps = hintsHere(hint);
     if (steps === null) return;
     play.hinted = play.hinted ? Math.min(play.hinted + 1, steps.length) : Math.max(play.seen, 1);
-    if (play.hinted > play.seen) play.asked += 1;
-    play.seen = Math.max(play.seen, play.hinted);
+    if (play.hinted > play.seen && steps.length > 1) {
+      play.asked += 1;
+      play.seen = play.hinted;
+    }
     play.told = null;
     save();
     show("hints");
@@ -424,6 +426,7 @@ function openTable(game, kept) {
   function closeHints() {
     const hadFocus = at("hints").contains(document.activeElement);
     play.hinted = 0;
+    if (hints.steps?.length === 1) hints = { words: null, steps: null }; // more may be found the next time
     save();
     show("hints");
     if (hadFocus) at("hint").focus();

@@ -214,7 +214,7 @@ function fillRules(game) {
   tell(at("rated"), game.rating);
   at("rated").hidden = !game.rating;
   at("rule-list").replaceChildren(
-    ...itemsOf([...game.brief.rules, ...game.chips.map(sentence)]),
+    ...itemsOf([...game.brief.rules, ...[...game.chips, ...game.bans].map(sentence)]),
   );
   const { link, cover, mayMiss } = game.rules;
   const isUsual = link === 1 && game.fewestWords && !mayMiss && cover.length === game.tiles.length;

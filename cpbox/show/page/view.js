@@ -98,7 +98,7 @@ function makeView(game, drawing) {
   function shutTiles(state) {
     const cannot = (tile) => withLetter(game, state, game.tiles[tile], tile, () => "no way").problem !== null;
     return within(
-      MOST_TIME / 5,
+      time.most / 5,
       () => new Set(game.tiles.map((_, tile) => tile).filter(cannot)),
       () => new Set(),
     );

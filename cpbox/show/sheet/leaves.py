@@ -23,10 +23,10 @@ from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
 from cpbox.show.texts.claims import chain_text, claim, size
 from cpbox.show.texts.dates import long_day, period, says_the_day
-from cpbox.show.texts.unusual_rules import unusual
+from cpbox.show.texts.unusual_rules import bans, unusual
 
 ON_A_PAGE, LARGE = 4, 2  # boxes
-ROWS = 4  # lines to write on
+ROWS = 4  # lines to write on, at least
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -93,7 +93,8 @@ def _box(number: int, solved: Solved, texts: Texts, usual: int) -> Markup:
     """
     puzzle = solved.puzzle
     title, day = names(puzzle, texts, solved.result)
-    goal = _goal(solved, texts)
+    target = target_of(puzzle, solved.result, rated(puzzle))
+    goal, rows = _goal(solved, target, texts), max(ROWS, target or 0)
     return tag(
         "article",
         tag(
@@ -108,7 +109,7 @@ def _box(number: int, solved: Solved, texts: Texts, usual: int) -> Markup:
             tag("p", goal, class_="goal") if goal else None,
             _chips([*_remarks(puzzle, texts, usual)]),
         ),
-        tag("ol", *[tag("li")] * ROWS, class_="lines", aria_hidden="true"),
+        tag("ol", *[tag("li")] * rows, class_="lines", aria_hidden="true"),
         class_="box",
     )
 
@@ -117,7 +118,7 @@ def _remarks(puzzle: Puzzle, texts: Texts, usual: int) -> Iterator[str]:
     """What is asked that is not as usual."""
     least = puzzle.rules.min_length
     own = [texts("rule.min_length", n=least)] if least != usual else []
-    yield from dict.fromkeys([*own, *unusual(puzzle, texts)])
+    yield from dict.fromkeys([*own, *unusual(puzzle, texts), *bans(puzzle, texts)])
     if puzzle.objective.has("score"):
         worth = (
             f"{capitals(tile)} {sum(puzzle.letter_values.get(x, 0) for x in tile)}"
@@ -158,12 +159,11 @@ def drawing(
     return Markup(picture(named, chain or ()).replace(f"<style>{STYLE}</style>\n", ""))
 
 
-def _goal(solved: Solved, texts: Texts) -> str:
+def _goal(solved: Solved, target: int | None, texts: Texts) -> str:
     """The target, as the page says it; empty where it is no number of words."""
     puzzle, result = solved.puzzle, solved.result
     if result.words is None:
         return claim(puzzle, result, texts)
-    target = target_of(puzzle, result, rated(puzzle))
     is_usual = puzzle.objective.terms[0] == Objective().terms[0]
     return texts("aim.words", n=target) if is_usual else ""
 

@@ -41,6 +41,18 @@ def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
     return sentences
 
 
+def bans(puzzle: Puzzle, texts: Texts) -> list[str]:
+    """A sentence without its full stop for each way in which words are banned.
+
+    Of banned words, those with letters of the box alone are named.
+    """
+    letters = {*"".join(puzzle.box.tiles)}
+    named = [word for word in puzzle.words.ban if {*word} <= letters]
+    patterns = puzzle.words.ban_matching
+    banned = {"words.ban": named, "words.ban_matching": patterns}
+    return [required(puzzle, key, x, texts) for key, x in banned.items() if x]
+
+
 def required(puzzle: Puzzle, key: str, items: Sequence[str], texts: Texts) -> str:
     """What a puzzle asks for by a key, or by some items of it, as a sentence.
 

@@ -165,7 +165,8 @@ function answerSaid({ record, before, changed }) {
   if (earlier === undefined || !isProved)
     return [head, proofSaid(record, term), changed ? say("lab.so_far", { says: changed.says }) : ""];
   const beside = earlier === value ? say("lab.as_before") : say("lab.now", { before: number(earlier) });
-  return [head, beside, differenceSaid(record, before, changed, facts)];
+  const difference = differenceSaid(record, before, changed, facts);
+  return [head, beside, difference || (earlier === value ? say("lab.other_words") : "")];
 }
 
 function otherFacts(record, first) {
@@ -186,7 +187,7 @@ function differenceSaid(record, before, changed, facts) {
     .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
   const lists = [record, before].map(sourceSaid);
   if (lists[0] !== lists[1]) texts.push(say("lab.list_pair", { now: lists[0], before: lists[1] }));
-  return texts.length ? `${capital(texts.join("; "))}.` : say("lab.other_words");
+  return texts.length ? `${capital(texts.join("; "))}.` : "";
 }
 
 function proofSaid({ proved, limit }, term) {
