@@ -18,7 +18,7 @@ from cpbox.show.picture.frame import frame_of
 from cpbox.show.picture.lines import lines_of, numbers_of, tips_of
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
-from tests.show.browser import chromium, load_functions, load_game
+from tests.show.browser import load_functions, load_game
 from tests.show.test_picture import DRAWN, chain_of
 
 pytestmark = pytest.mark.slow
@@ -39,11 +39,11 @@ TILES = ["szeszik", "kiseb"]
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    with chromium() as browser:
-        page = browser.new_page()
-        load_functions(page, NAMES)
-        yield page
+def page(browser: Any) -> Iterator[Any]:
+    page = browser.new_page()
+    load_functions(page, NAMES)
+    yield page
+    page.close()
 
 
 def samples(puzzle: Puzzle, seed: int) -> list[list[str]]:
