@@ -124,8 +124,9 @@ SIZES = {
 ZOOMED = {"640x360": {"width": 640, "height": 360}}  # a desktop at 200 %
 WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
 # What a page would do with the frames after an event, it does at once.
-SETTLES = """for (const type of ["keydown", "input", "submit", "click", "change"])
-    addEventListener(type, () => window.cpbox?.settle?.());"""
+SETTLES = """const TYPES = "keydown beforeinput input submit click change";
+    for (const type of TYPES.split(" "))
+        addEventListener(type, () => window.cpbox?.settle?.());"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 

@@ -194,7 +194,7 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     opened = Opened(browser, tmp_path, settles=False)
     page = opened.show()
     play(page, "gracious")
-    assert page.input_value("#word") == "s"  # with its own
+    assert page.inner_text("#taken") == "S"  # with its own
     page.get_by_text("GRACIOUS: 8 new letters.").wait_for()
     page.get_by_text("1 word. To go: P H L Y.").wait_for()
     page.keyboard.type("plashy\n")
@@ -208,6 +208,36 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     page.keyboard.type("y\n")
     reload(page)
     assert page.evaluate("'cpbox:solved' in localStorage")
+    opened.context.close()
+
+
+AFTER_FRAMES = """async () => {
+    for (let n = 0; n < 20; n += 1)
+        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+}"""
+# What the handlers of each event change, in turn.
+WATCH_CHANGES = """() => {
+    window.changes = [];
+    const of = ({ type, target }) => [type, target.id];
+    const seen = new MutationObserver((all) => changes.push(all.map(of)));
+    const what = { childList: true, attributes: true, characterData: true };
+    seen.observe(document, { ...what, subtree: true });
+}"""
+
+
+def test_the_own_frame_of_a_key_has_its_letters_alone(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show()
+    page.evaluate(WATCH_CHANGES)
+    typed = [("", "g", "taken"), ("", "z", "struck"), ("", "Backspace", "struck")]
+    for before, key, part in [*typed, ("racious", "Enter", "taken")]:
+        page.keyboard.type(before)
+        page.evaluate(AFTER_FRAMES)
+        page.evaluate("changes.splice(0)")
+        page.keyboard.press(key)
+        assert page.evaluate("changes[0]") == [["childList", part]], key
     opened.context.close()
 
 

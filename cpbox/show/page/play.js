@@ -146,7 +146,7 @@ function openTable(game, kept) {
   // those after it, in this order
 
   const parts = {
-    ...{ word: () => view.showWord(play), box: showBox, told: showTold },
+    ...{ word: () => view.showWord(play), dress: () => view.dressWord(play), box: showBox, told: showTold },
     ...{ tiles: () => view.showTiles(play, endOf()), hints: showHints },
     ...{ brief: () => view.showBrief(play), end: showEnd, card: showCard, acts: () => view.showActs(play, endOf()) },
     ahead: lookAhead,
@@ -355,12 +355,13 @@ function openTable(game, kept) {
   // ---- the field: letters are added while they may be, or taken back; from a refused
   // one on they stay, struck through
 
-  function typed() {
+  const standing = () => play.state.now.text + play.bad;
+
+  function typed(value) {
     if (refusesToGoOn()) return;
     const { state } = play;
-    const field = at("word");
     const begun = linkOf(game, state.words);
-    let text = lettersTyped(game, field.value).replaceAll(/\s/g, "");
+    let text = lettersTyped(game, value).replaceAll(/\s/g, "");
     if (begun && !text && state.now.text === begun) return deleteLetter();
     if (!text.startsWith(begun)) text = begun + text;
     let next = state;
@@ -522,9 +523,24 @@ function openTable(game, kept) {
   on(at("word"), "compositionstart", () => (composing = true));
   on(at("word"), "compositionend", () => {
     composing = false;
-    typed();
+    typed(at("word").value);
   });
-  on(at("word"), "input", () => composing || typed());
+  on(at("word"), "input", () => composing || typed(at("word").value));
+  // What is typed at the end, sooner than the browser would do it.
+  const typings = {
+    insertText: ({ data }) => typed(standing() + data),
+    deleteContentBackward: () => typed([...standing()].slice(0, -1).join("")),
+    insertLineBreak: enter,
+  };
+  on(at("word"), "beforeinput", (event) => {
+    const act = typings[event.inputType];
+    if (!act || composing) return;
+    frames.settle(["dress"]);
+    const { value, selectionStart } = at("word");
+    if (selectionStart < value.length && act !== enter) return;
+    event.preventDefault();
+    act(event);
+  });
   for (const tile of view.tiles) {
     on(tile, "click", (event) => {
       const isKey = document.body.classList.contains("has-keys");
@@ -560,7 +576,7 @@ function openTable(game, kept) {
       return opened().lookUp();
     }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
-    if (isField && !(event.key === "Backspace" && !at("word").value)) return;
+    if (isField && !(event.key === "Backspace" && !standing())) return;
     if (isCommand && pressed === "a") {
       event.preventDefault();
       at("word").focus();
@@ -571,7 +587,11 @@ function openTable(game, kept) {
       deleteLetter();
     } else if (event.key === "Enter") {
       if (document.activeElement === document.body) enter();
-    } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) at("word").focus();
+    } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) {
+      event.preventDefault();
+      typed(standing() + event.key);
+      frames.later("focus", () => at("word").focus()); // which takes as long as the letter
+    }
   });
 
   // What was refused shakes once each time.
@@ -635,6 +655,7 @@ function doAgain(event) {
   /** @type {any} */
   const field = document.activeElement;
   if (key === "Enter") return field.form?.requestSubmit();
+  hooks.settle(["dress"]); // or the field has not what was typed
   field.value = key === "Backspace" ? field.value.slice(0, -1) : field.value + key;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -1,7 +1,5 @@
 // Shows a game as it stands; `play` is what play.js keeps.
 
-const ALWAYS_FIT = 5; // letters of the word, in its largest size
-
 function makeView(game, drawing) {
   const board = at("board");
   const tiles = game.tiles.map((_, tile) =>
@@ -24,6 +22,10 @@ function makeView(game, drawing) {
     style.setProperty("--high", String(Math.min(1, plane.high / plane.wide)));
     style.removeProperty("--keys");
     document.body.classList.remove("has-keys");
+    at("writing").style.removeProperty("--ems");
+    const { width, fontSize } = getComputedStyle(at("word"));
+    room = parseFloat(width) / parseFloat(fontSize);
+    fitWord();
     const scale = board.getBoundingClientRect().width / plane.wide;
     const extent = leastApart(plane);
     const hasKeys = extent * scale < 43.5;
@@ -57,7 +59,8 @@ function makeView(game, drawing) {
     Array.from({ length: game.sides }, (_, side) => tiles.filter((_, tile) => game.sideOf[tile] === side));
 
   let briefed = ""; // what the brief was made of
-  let letters = 0; // for which the word's size was last computed
+  let text = ""; // of the word, with what is refused
+  let room = 0; // for it in its largest size, in ems
 
   const hasBegun = ({ words, now }) => now.text !== linkOf(game, words);
 
@@ -132,13 +135,24 @@ function makeView(game, drawing) {
   }
 
   // The word, and struck through what was typed from a refused letter on.
-  function showWord({ state: { words, now }, bad }) {
-    if (at("word").value !== now.text + bad) at("word").value = now.text + bad;
+  function showWord({ state: { now }, bad }) {
+    text = now.text + bad;
     write(at("taken"), upper(now.text));
     write(at("struck"), upper(bad));
-    put(at("shown"), "data-w", now.text ? turnOf(words.length) : "");
-    const wide = Math.max(ALWAYS_FIT, lengthOf(now.text + bad));
-    if (wide !== letters) at("writing").style.setProperty("--letters", String((letters = wide)));
+  }
+
+  // What goes with the word and is seen as well a frame later: its colour, the field under it,
+  // and the size in which it fits. Each costs the browser as much as the letters.
+  function dressWord({ state: { words, now } }) {
+    put(at("taken"), "data-w", now.text ? turnOf(words.length) : "");
+    if (at("word").value !== text) at("word").value = text;
+    fitWord();
+  }
+
+  function fitWord() {
+    const { style } = at("writing");
+    const ems = String(Math.max(room, lengthOf(text) * 0.88 + 0.6));
+    if (style.getPropertyValue("--ems") !== ems) style.setProperty("--ems", ems);
   }
 
   // The small square is as full as the box is covered.
@@ -241,7 +255,7 @@ function makeView(game, drawing) {
     at("next-hint").disabled = level >= steps.length;
   }
 
-  return { place, showWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };
+  return { place, showWord, dressWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };
 }
 
 // How many words to try it in after a solution, null where fewer are no aim.
