@@ -533,11 +533,11 @@ function openTable(game, kept) {
     insertLineBreak: enter,
   };
   on(at("word"), "beforeinput", (event) => {
-    const act = typings[event.inputType];
-    if (!act || composing) return;
+    if (composing) return;
     frames.settle(["dress"]);
+    const act = typings[event.inputType];
     const { value, selectionStart } = at("word");
-    if (selectionStart < value.length && act !== enter) return;
+    if (!act || (selectionStart < value.length && act !== enter)) return;
     event.preventDefault();
     act(event);
   });
