@@ -17,6 +17,7 @@ from cpbox.candidates.unfit import LEFT_OUT, UNFIT_KEY, is_unfit, unfit_on
 from cpbox.candidates.word_column import WordColumn
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.reader.configuration import BANNED
 from cpbox.puzzle.rule import About, broken
 
 
@@ -89,9 +90,21 @@ def by_record(puzzle: Puzzle, about: About, words: Sequence[str]) -> list[Object
 
 def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     if word in puzzle.words.ban:
-        yield Objection("words.ban", "banned by name")
+        yield Objection("words.ban", _who_banned(puzzle, word))
     for pattern in puzzle.words.matching(word):
         yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
+
+
+def _who_banned(puzzle: Puzzle, word: str) -> str:
+    if is_kept_out(puzzle, word):
+        return f"you banned it; `cpbox allow {word}` lets it in"
+    file = puzzle.bans.get(word)
+    return f"banned by your own {file}" if file else "banned by name"
+
+
+def is_kept_out(puzzle: Puzzle, word: str) -> bool:
+    """Whether ``cpbox ban`` alone bans a word."""
+    return puzzle.bans.get(word) == BANNED
 
 
 def unlisted(words: Words, word: str, source: Source) -> Objection:

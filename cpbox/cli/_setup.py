@@ -1,17 +1,28 @@
 """What a command begins with: the puzzle, the configuration, the solving side."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 
-from cpbox.basics.wording import counted
+from cpbox.basics.errors import InputError
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.look_twice import look_twice
 from cpbox.cli._libraries import loading
 from cpbox.cli._output import complain
 from cpbox.cli._provenance import leaves
-from cpbox.loading import read_file
+from cpbox.loading import load_text
+from cpbox.loading.own_page import OfPage
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.reader.configuration import Configuration, configuration
+from cpbox.puzzle.reader import read_text
+from cpbox.puzzle.reader.configuration import (
+    BANNED,
+    CONFIG,
+    NONE,
+    Configuration,
+    configuration,
+)
 
 
 def configured(*, bans: bool = False) -> Configuration:
@@ -29,9 +40,41 @@ def configured(*, bans: bool = False) -> Configuration:
     return config
 
 
+def not_applied(what: str, own: Configuration | None = None) -> None:
+    """Say which of the user's preferences, if there are any, do not apply to what."""
+    try:
+        own = own or configuration()
+    except InputError:  # which is read where it applies
+        return
+    files = own.banned.values()
+    kept = {
+        "the words of `cpbox ban`": BANNED in files,
+        "the words of `cpbox allow`": own.allowed,
+        f"the settings in {CONFIG}": own.tree or CONFIG in files,
+    }
+    if some := [name for name, is_set in kept.items() if is_set]:
+        complain(f"{listed(some)} do not apply to {what}")
+
+
+def under_text(text: tuple[str, str, Path], own: Configuration) -> Configuration:
+    """What counts under a puzzle's text: in a page that cpbox wrote, its own alone."""
+    if not isinstance(text[0], OfPage):
+        return own
+    not_applied(f"{text[1]}, a page that has its own words and rules", own)
+    return NONE
+
+
+def read_under(
+    file: str, settings: Sequence[str], variant: str | None, own: Configuration
+) -> Puzzle:
+    """Read a puzzle, with what the user always wants under it."""
+    text = load_text(file)
+    return read_text(*text, settings, variant, under=under_text(text, own))
+
+
 def puzzle_of(args: Namespace, *, bans: bool = False) -> Puzzle:
     """Read the puzzle that the arguments name, with the changes that they ask for."""
-    return read_file(args.file, args.set, args.variant, under=configured(bans=bans))
+    return read_under(args.file, args.set, args.variant, configured(bans=bans))
 
 
 def warn(puzzle: Puzzle) -> None:

@@ -64,7 +64,6 @@ def run(args: Namespace) -> int:
 
 def _puzzle(args: Namespace) -> Puzzle:
     """The user's own puzzle, which the proof is to be about."""
-    from cpbox.cli._setup import configured
-    from cpbox.loading import read_file
+    from cpbox.cli._setup import configured, read_under
 
-    return read_file(args.puzzle, (), args.variant, under=configured(bans=True))
+    return read_under(args.puzzle, (), args.variant, configured(bans=True))

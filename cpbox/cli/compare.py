@@ -31,8 +31,7 @@ from cpbox.cli._output import (
     style_of,
 )
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search
-from cpbox.loading import read_file
+from cpbox.cli._setup import configured, load_search, read_under
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.search.results.record import error_record, puzzle_record
@@ -114,7 +113,7 @@ def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
     """The exit code of one puzzle."""
     file = args.files[place]
     try:
-        puzzle = read_file(file, args.set, args.variant, under=under)
+        puzzle = read_under(file, args.set, args.variant, under)
         runs = _compare(puzzle, args, is_first=not place)
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cpbox.basics.errors import InputError
@@ -13,16 +13,17 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._provenance import ConfigEntry, defaults, rows, settings
+from cpbox.cli._setup import under_text
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
     ALLOWED,
     BANNED,
+    CONFIG,
     OFF,
     Configuration,
     configuration,
     folder,
-    kept_words,
 )
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import cut, wrap
@@ -78,14 +79,16 @@ def _what_counts(
     args: Namespace, under: Configuration, here: Path | None
 ) -> tuple[list[Row], list[Row]]:
     """What is given for every puzzle, or for one; and what counts for it by default."""
-    banned, allowed, default = under.banned, under.allowed, list[ConfigEntry]()
+    loaded = None if args.file is None else load_text(args.file)
+    if loaded is not None:
+        under = under_text(loaded, under)
+    banned, allowed, default = {**under.banned}, under.allowed, list[ConfigEntry]()
     explicit = [*rows(under.tree)] if under.tree else []
-    if args.file is not None:
-        loaded = load_text(args.file)
+    if loaded is not None:
         puzzle = read_text(*loaded, args.set, args.variant, under=under)
         explicit = settings(loaded, args.set, args.variant, under=under)
         default = [*defaults([row.key for row in explicit])]
-        banned = tuple(x for x in banned if x not in puzzle.rules.require)
+        banned = {x: y for x, y in banned.items() if x not in puzzle.rules.require}
         allowed = tuple(x for x in allowed if x in puzzle.words.add)
     set_rows, default_rows = (
         [(row.key, row.value, row.place) for row in each]
@@ -95,15 +98,14 @@ def _what_counts(
 
 
 def _kept(
-    banned: Sequence[str], allowed: Sequence[str], here: Path | None
+    banned: Mapping[str, str], allowed: Sequence[str], here: Path | None
 ) -> Iterator[Row]:
     """The words that are out or in for every puzzle, by where they stand."""
     if here is None:
         return
-    own = {*kept_words(here / BANNED)} if banned else set()
     for key, name, words in (
-        ("words.ban", "config.yaml", [word for word in banned if word not in own]),
-        ("words.ban", BANNED, [word for word in banned if word in own]),
+        ("words.ban", CONFIG, [x for x, file in banned.items() if file == CONFIG]),
+        ("words.ban", BANNED, [x for x, file in banned.items() if file == BANNED]),
         ("words.add", ALLOWED, allowed),
     ):
         if words:
@@ -132,8 +134,8 @@ def _remarks(here: Path | None, style: Style, *, all_puzzles: bool) -> list[str]
     texts = []
     if os.environ.get(OFF):
         texts.append(f"{OFF} is set, so the configuration is ignored.")
-    elif here is not None and not (here / "config.yaml").exists():
-        texts.append(printable(f"There is no {here / 'config.yaml'}."))
+    elif here is not None and not (here / CONFIG).exists():
+        texts.append(printable(f"There is no {here / CONFIG}."))
     if all_puzzles:
         texts.append("Everything else has its default; `cpbox schema` lists all keys.")
     return [line for text in texts for line in wrap(text.split(" "), style.width)]

@@ -22,9 +22,8 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search
+from cpbox.cli._setup import configured, load_search, read_under
 from cpbox.lab.export import ENDINGS
-from cpbox.loading import read_file
 from cpbox.puzzle import Setting
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def run(args: Namespace) -> int:
 
     check_goal(args.goal, args.output, reads=args.read is not None)
     settings = [each for each in args.set if not isinstance(each, int)]
-    puzzle = read_file(args.file, settings, args.variant, under=configured())
+    puzzle = read_under(args.file, settings, args.variant, configured())
     solution = None if args.read is None else solution_text(args.read)
     load_search()
     numbers = [each for each in args.set if isinstance(each, int)]

@@ -17,7 +17,7 @@ from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option,
 from cpbox.cli._browser import cache, is_opened
 from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import load_search, warn
+from cpbox.cli._setup import load_search, not_applied, warn
 from cpbox.cli.draw import checked_by, puzzle_and_names
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
@@ -51,6 +51,8 @@ a new box, only the language of the page can be set: --set language=de.
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
 -o names another file; that of today's box is made once, and then opened again.
+Words of `cpbox ban` and `cpbox allow` apply to a box that you name, and to no
+other.
 
 {_exits.in_help("the page is made", "proved that no chain exists; the page says so")}"""
 
@@ -76,6 +78,10 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Make the page, open it, and return the exit code."""
     _check_new(args)
+    if args.daily:
+        not_applied("the box of today, which is the same for everybody")
+    elif args.file is None:
+        not_applied("a new box")
     today = _kept(_today(args)) if args.daily and args.output is None else None
     if today is not None and _is_whole(today):  # the same all day
         _open(today, args)
@@ -86,6 +92,8 @@ def run(args: Namespace) -> int:
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
         others = [*_others(puzzle, args, line)]
+    if others and args.file is not None:
+        not_applied("the boxes after this one")
     if today is not None and not solution[0].status.is_proof:  # it was interrupted
         today = None
     output = args.output or today or _kept(str(puzzle.box))

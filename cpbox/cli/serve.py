@@ -9,6 +9,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import flag, option, whole
 from cpbox.cli._output import say
+from cpbox.cli._setup import not_applied
 from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text
@@ -30,7 +31,8 @@ examples:
 cpbox prints the address of the page, with a token that opens it. Whoever has
 the token may ask for answers; no request reads or writes a file. Programs send
 the token as `Authorization: Bearer`; the page /api explains how. Your
-preferences (`cpbox config`) do not apply here; only what the page shows counts.
+preferences (`cpbox config`), and words of `cpbox ban` and `cpbox allow`, do not
+apply here; only what the page shows counts.
 
 Only this machine can reach the page, unless --host names another address.
 
@@ -67,6 +69,7 @@ def run(args: Namespace) -> int:
     except ImportError:
         problem = f"needs the extra `serve`; install it: `{INSTALL}`"
         raise InputError(problem, "cpbox serve") from None
+    not_applied("this page; only what it shows counts")
     host = args.host or LOOPBACK[0]
     listener = _listener(host, args.port)
     from cpbox.cli.server.running import address, open_browser, serve, token

@@ -10,6 +10,7 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import call_arguments, config, ending, flag, of
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import not_applied
 from cpbox.cli.play import box_of_the_day
 from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
 from cpbox.puzzle import Objective
@@ -59,6 +60,7 @@ def run(args: Namespace) -> int:
         if args.daily:
             today = box_of_the_day(args.language or DEFAULT_LANGUAGE, line)
             args.files = [today, *args.files]
+        not_applied("a sheet, which is for everyone")
         made = sheet(**call_arguments(sheet, args), watch=line)
     for result in made.results:
         if not result.status.is_proof:

@@ -8,6 +8,7 @@ from cpbox.cli import _exits
 from cpbox.cli._arguments import call_arguments, config, of
 from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
+from cpbox.cli._setup import not_applied
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Objective
 
@@ -50,6 +51,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Build the site and return the exit code."""
+    not_applied("a site, which is for everyone")
     with ProgressLine(Objective(), sys.stderr) as line:
         built = site(**call_arguments(site, args), watch=line)
     for path in built.left:

@@ -28,7 +28,7 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search
+from cpbox.cli._setup import configured, load_search, under_text
 from cpbox.fields.base import replace
 from cpbox.lab.expectations import check_expected, files_of, pin, require
 from cpbox.loading import load_text
@@ -165,6 +165,7 @@ def _solve_file(
     variants: dict[str, Puzzle] = {}
     try:
         text = load_text(file)
+        under = under_text(text, under)
         if args.set or args.variant is not None:
             puzzle = read_text(*text, args.set, args.variant, under=under)
         else:

@@ -18,7 +18,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
 )
 from cpbox.cli._output import complain, print_json, say, style_of
-from cpbox.cli._setup import configured
+from cpbox.cli._setup import configured, under_text
 from cpbox.fields.base import replace
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text, read_text
@@ -86,7 +86,8 @@ def exit_code(trial: Trial) -> int:
 
 def _chosen(args: Namespace) -> list[Trial]:
     """The puzzle as it stands, the file's variants, those given, the usual ones."""
-    text, under = load_text(args.file), configured()
+    text = load_text(args.file)
+    under = under_text(text, configured())
     base, variants = read_all_text(*text, under=under)
     trials = [Trial(name=AS_IT_STANDS, puzzle=base)]
     trials += [Trial(name=name, puzzle=puzzle) for name, puzzle in variants.items()]

@@ -16,7 +16,13 @@ KEY = "file"
 MOST = 64 << 20  # bytes that what a page holds may have
 
 
-def puzzle_of_page(text: str, name: str) -> str | None:
+class OfPage(Rewritten):
+    """The puzzle file in a page, which says all that counts there."""
+
+    __slots__ = ()
+
+
+def puzzle_of_page(text: str, name: str) -> OfPage | None:
     """The puzzle file that was in a page; None where a text is no such page."""
     data = DATA.search(text)
     if data is None:
@@ -25,7 +31,7 @@ def puzzle_of_page(text: str, name: str) -> str | None:
     if not isinstance(puzzle, str):
         problem = "this page does not hold its puzzle file; open that file instead"
         raise InputError(problem, name)
-    return Rewritten(puzzle)
+    return OfPage(puzzle)
 
 
 def _unpacked(text: str) -> dict[str, Any]:

@@ -21,12 +21,15 @@ class Origin(NamedTuple):
     places
         The file or setting that requires a word, or holds a key such as
         expect.words, and the line; for messages, too.
+    bans
+        The words that the user's own configuration bans, and the file that says so.
 
     """
 
     file: str = ""
     variant: str | None = None
     places: Mapping[str, tuple[str, int | None]] = FrozenMap()
+    bans: Mapping[str, str] = FrozenMap()
 
 
 def places_in(tree: Mapping[str, Any]) -> FrozenMap:

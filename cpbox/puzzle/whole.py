@@ -202,6 +202,11 @@ class Puzzle(Model):
         """Where a required word stands, and a key such as expect.words."""
         return self._origin.places
 
+    @property
+    def bans(self) -> Mapping[str, str]:
+        """The words that the user's own configuration bans, each with its file."""
+        return self._origin.bans
+
     def __replace__(self, **changes: Any) -> Self:
         origin = {x: changes.pop(x) for x in Origin._fields if x in changes}
         made = super().__replace__(**changes) if changes else self.model_copy()

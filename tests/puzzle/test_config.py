@@ -7,6 +7,7 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli._provenance import as_options
+from cpbox.cli._setup import not_applied
 from cpbox.cli.main import main
 from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
@@ -19,10 +20,12 @@ from cpbox.puzzle.reader.configuration import (
     drop_words,
     keep_words,
 )
+from cpbox.show.page.data import page_data
 from tests.loading.test_typed import words_of
 from tests.processes import shell
 
-BOX = "sides: peg ulm oir cnw\n"
+BOX_TEXT = "peg ulm oir cnw"
+BOX = f"sides: {BOX_TEXT}\n"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -217,6 +220,84 @@ def test_a_banned_word_that_no_list_has_is_looked_at_twice(
     assert says in err
     assert bool(says) == bool(err)
     assert shell("ban", word, code=0)[1:] == (f"already banned: {word}\n", "")
+
+
+def test_who_banned_a_word_is_said_where_it_is_refused(folder: Path) -> None:
+    keep_words(folder / BANNED, ["glower"])
+    configured(folder, "words: {ban: [wren]}\n")
+    words = ("glower", "wren", "upcoming")
+    out = shell("why", BOX_TEXT, *words, "--ban", "upcoming", code=1).out
+    assert "you banned it; `cpbox allow glower` lets it in" in out
+    assert "banned by your own config.yaml" in out
+    assert "banned by name" in out
+    err = shell("hint", BOX_TEXT, "--played", "glower", code=2).err
+    assert "you banned it; `cpbox allow glower` lets it in" in err
+
+
+def test_a_page_says_which_words_its_maker_banned_with_a_command(folder: Path) -> None:
+    keep_words(folder / BANNED, ["glower"])
+    page = page_data(puzzle(configuration(), "words: {ban: [upcoming]}\n"))
+    says = "banned with `cpbox ban`; new pages have it after `cpbox allow glower`"
+    assert page["fell"] == {"glower": says}
+    assert page["banned"] == ["glower", "upcoming"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("why page.html glower", "words page.html", "solve page.html"),
+        *("config page.html", "try page.html", "model page.html -o x.lp"),
+        "draw page.html -o other.html",
+    ],
+)
+def test_a_page_of_cpbox_keeps_its_own_words_and_says_so(
+    command: str, folder: Path
+) -> None:
+    cpbox.draw(cpbox.Puzzle.of(BOX_TEXT), output="page.html")
+    keep_words(folder / BANNED, ["glower"])
+    configured(folder, "rules: {min_length: 7}\n")
+    says = "the words of `cpbox ban` and the settings in config.yaml do not apply to"
+    err = shell(*command.split(), code=0).err
+    assert f"{says} page.html, a page that has its own" in err
+    assert "glower" in words_of("page.html")
+
+
+def test_a_page_has_the_words_of_its_own_maker(folder: Path) -> None:
+    keep_words(folder / BANNED, ["glower"])
+    shell("draw", BOX_TEXT, "-o", "page.html", code=0)
+    drop_words(folder / BANNED, ["glower"])
+    done = shell("why", "page.html", "glower", code=1)
+    assert "banned by name" in done.out
+    assert done.err == ""
+
+
+def test_what_is_for_everybody_says_that_own_words_do_not_apply(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cpbox.cli.play._composed", none)
+    monkeypatch.setattr("cpbox.cli.serve._listener", none)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent))
+    for words in ([], ["glower"]):
+        keep_words(folder / BANNED, words)
+        for command, what in (
+            ("play --daily", "the box of today, which is the same for everybody"),
+            ("play", "a new box"),
+            ("serve", "this page; only what it shows counts"),
+        ):
+            main(command.split())
+            says = f"the words of `cpbox ban` do not apply to {what}\n"
+            assert (says in capsys.readouterr().err) == bool(words)
+
+
+def test_a_broken_configuration_does_not_matter_where_it_does_not_apply(
+    folder: Path, capsys: Capture
+) -> None:
+    (folder / BANNED).write_text("x1\n")
+    not_applied("this")
+    assert capsys.readouterr().err == ""
 
 
 def test_a_list_that_cannot_be_written_is_said(folder: Path) -> None:

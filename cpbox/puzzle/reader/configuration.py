@@ -9,7 +9,7 @@ or the user by hand: empty lines and comments (``# …``) are kept.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from cpbox.basics.errors import InputError, OutputError
 from cpbox.basics.files import load, write_whole
 from cpbox.fields.base import Model, replace
+from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.mapping_forms import spread
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import TextSource, first
@@ -33,7 +34,7 @@ from cpbox.puzzle import (
 from cpbox.puzzle.objective import Values
 
 OFF = "CPBOX_NO_CONFIG"
-BANNED, ALLOWED = "banned.txt", "allowed.txt"
+CONFIG, BANNED, ALLOWED = "config.yaml", "banned.txt", "allowed.txt"
 
 
 class Settings(Model):
@@ -57,14 +58,14 @@ class Configuration:
     tree
         What the file says, without the words that it bans.
     banned
-        The words that it bans and those of ``banned.txt``.
+        The words that it bans and those of ``banned.txt``, and the file of each.
     allowed
         The words of ``allowed.txt``.
 
     """
 
     tree: dict[Any, Any] | None = None
-    banned: tuple[str, ...] = ()
+    banned: Mapping[str, str] = FrozenMap()
     allowed: tuple[str, ...] = ()
 
     @property
@@ -82,17 +83,17 @@ class Configuration:
             return puzzle
         exempt = {*puzzle.words.ban, *puzzle.rules.require}
         letters = {*"".join(puzzle.box.tiles)}
-        ban = tuple(
-            word
-            for word in self.banned
+        ban = {
+            word: file
+            for word, file in self.banned.items()
             if letters.issuperset(word) and word not in exempt
-        )
+        }
         add = tuple(self._let_in(puzzle))
         if not (ban or add):
             return puzzle
         own = puzzle.words
         words = replace(own, ban=(*own.ban, *ban), add=(*own.add, *add))
-        return replace(puzzle, words=words, expect={})
+        return replace(puzzle, words=words, expect={}, bans=FrozenMap(ban))
 
     def _let_in(self, puzzle: Puzzle) -> Iterator[str]:
         """The allowed words of the box's letters that a built-in list may lack."""
@@ -119,10 +120,11 @@ def configuration() -> Configuration:
     here = folder()
     if here is None or os.environ.get(OFF):
         return NONE
-    tree, named = _bans(_tree(here / "config.yaml"))
-    banned = dict.fromkeys((*named, *kept_words(here / BANNED)))
+    tree, named = _bans(_tree(here / CONFIG))
+    banned = dict.fromkeys([*named, *kept_words(here / BANNED)], BANNED)
+    banned |= dict.fromkeys(named, CONFIG)
     allowed = dict.fromkeys(kept_words(here / ALLOWED))
-    return Configuration(tree or None, tuple(banned), tuple(allowed))
+    return Configuration(tree or None, FrozenMap(banned), tuple(allowed))
 
 
 def _tree(file: Path) -> dict[Any, Any]:

@@ -28,7 +28,7 @@ from cpbox.candidates.prefilter import (
     refused,
     rules_of_words,
 )
-from cpbox.candidates.refusals import left_out
+from cpbox.candidates.refusals import is_kept_out, left_out
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import changed_fields
 from cpbox.loading.own_page import KEY
@@ -233,6 +233,11 @@ def _refused(board: Board) -> Data:
         for word, tile in apart_in(puzzle).items()
         for letters in [map(capitals, split_letters(tile))]
     }
+    kept_out = {
+        word: own("refused.kept_out", word=word)
+        for word in fell[BANNED]
+        if is_kept_out(puzzle, word)
+    }
     others = [
         reason_of(puzzle.rules, name)
         for name in rules_of_words(puzzle.rules)
@@ -240,7 +245,7 @@ def _refused(board: Board) -> Data:
     ]
     return {
         "banned": fell[BANNED],
-        "fell": {word: why for why in others for word in fell[why]} | apart,
+        "fell": {word: why for why in others for word in fell[why]} | apart | kept_out,
     }
 
 
