@@ -677,16 +677,50 @@ def test_a_best_way_that_is_asked_for_by_a_key_has_the_focus_when_it_is_seen(
     opened.context.close()
 
 
+def shared(opened: Opened) -> str:
+    """What is shared of the game that was just solved."""
+    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened.page.get_by_role("button", name="Share").click()
+    opened.page.get_by_role("button", name="Copied").wait_for()
+    text: str = opened.page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
 def test_a_text_to_share_has_no_word(opened: Opened) -> None:
     page = opened.show()
-    opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#hint").click()
     play(page, "gracious", "splashy")
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("button", name="Copied").wait_for()
-    assert page.evaluate("navigator.clipboard.readText()") == (
-        f"Letter box, A box\n{WON}\n1 hint\n■■■■■■■■ ■■■■■■■"
-    )
+    assert shared(opened) == f"Letter box, A box\n{WON}\n1 hint\n■■■■■■■■ ■■■■■■■"
+
+
+LOOKED = "After a look at the answer."
+
+
+def test_what_is_shared_says_that_the_answer_was_looked_up(opened: Opened) -> None:
+    page = opened.show(replace(PUZZLE, par=6))
+    play(page, "gracious", "soup", "pal", "laps", "splashy")
+    page.get_by_role("button", name="Show the best way").click()
+    assert LOOKED not in shared(opened)  # as these words were found without
+    page.get_by_role("button", name="Try it in 4").click()
+    play(page, "gracious", "splashy")
+    assert LOOKED in page.inner_text("#card-lines")
+    reload(page)
+    assert f"\n0 hints\n{LOOKED}\n" in shared(opened)
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_an_answer_opened_in_the_sheet_was_looked_up_before_a_win_alone(
+    opened: Opened, *, is_before: bool
+) -> None:
+    page = opened.show()
+    for is_due in (is_before, not is_before):
+        if is_due:
+            sheet(page, "Answer")
+            page.get_by_text("The answer", exact=True).click()
+            page.keyboard.press("Escape")
+        else:
+            play(page, "gracious", "splashy")
+    assert (LOOKED in shared(opened)) == is_before
 
 
 def test_a_box_is_best_by_its_own_objective(opened: Opened) -> None:

@@ -67,6 +67,14 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
     ]
 
 
+def asked(page: Any) -> int:
+    """How many hints are counted in what is shared."""
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    kept = "Object.values(localStorage).map(JSON.parse).find((each) => each.now).asked"
+    number: int = page.evaluate(kept)
+    return number
+
+
 # A page without a worker, in which time flies as long as it should.
 FLIES = """window.Worker = undefined;
     const now = performance.now.bind(performance);
@@ -90,9 +98,7 @@ def test_a_hint_that_took_too_long_is_not_counted_and_is_looked_for_again(
     page.locator("#hint").click()
     assert "the rarest is H" in hints(page)[0]
     play(page, "splashy")
-    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
-    kept = "Object.values(localStorage).map(JSON.parse).find((each) => each.now).asked"
-    assert page.evaluate(kept) == 1
+    assert asked(page) == 1
     opened.context.close()
     assert opened.wrong == []
 
@@ -183,6 +189,7 @@ def test_where_there_is_no_way_on_a_hint_says_what_to_take_back(
     page.locator("#hint").click()
     no_way = f"There is no way on within 12 words in all, {OWN}"
     assert hints(page) == [f"{no_way} Take back GLACIS and SPLASHY."]
+    assert asked(page) == 1
 
 
 def test_without_an_answer_a_hint_says_how_many_words_are_needed(

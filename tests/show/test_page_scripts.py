@@ -117,7 +117,9 @@ def test_a_way_on_is_a_solution_and_what_is_said_of_a_solution_is_true(
         begun = list(chain[:1])
         way = page.evaluate(f"words => own.wayOn(game, {as_words})", begun)
         assert not violations(puzzle, (*begun, *way["chain"])), way
-        steps = page.evaluate(f"words => own.hintsOn({with_answer}, {as_words})", begun)
+        steps = page.evaluate(
+            f"words => own.hintsOn({with_answer}, {as_words}).steps", begun
+        )
         assert all(word.upper() in steps[-1] for word in way["chain"])
         if game_is_of_words(puzzle):
             value = page.evaluate(f"words => own.ofSolution(game, {as_words})", chain)
@@ -128,7 +130,7 @@ def test_hints_are_of_tiles_that_hold_several_letters(page: Any) -> None:
     words = {"only": ["szeszik", "kiseb"]}
     load_game(page, Puzzle.of("v[sz] ek ilm", words=words, rules={"cover": 4}))
     given = "{...game, answer: {chains: []}}"
-    steps = page.evaluate(f"() => own.hintsOn({given}, [])")
+    steps = page.evaluate(f"() => own.hintsOn({given}, []).steps")
     assert "SZ(7)." in steps[2]
     assert steps[3].endswith("SZ\u00a0_\u00a0SZ\u00a0_\u00a0K")
 
@@ -196,7 +198,7 @@ def test_the_page_and_the_terminal_have_one_ladder_of_hints(
     result = solve(puzzle)
     data = page_data(puzzle, result, hint)
     page.evaluate("async (data) => { window.game = await own.gameOf(data); }", data)
-    ladder = page.evaluate("() => own.hintsOn(game, [])")
+    ladder = page.evaluate("() => own.hintsOn(game, []).steps")
     assert [text.lower() for text in ladder] == [
         text.lower() for text in hint_texts(puzzle, hint)
     ]

@@ -26,7 +26,7 @@ let looks = 0;
 performance.now = () => 4 * (looks += 1); // milliseconds between two looks at the clock
 const answers = [];
 globalThis.location = { hash: "" }; // as every worker has one
-globalThis.self = { postMessage: ({ answer }) => answers.push([answer, looks]) };
+globalThis.self = { postMessage: ({ answer }) => answers.push([answer.steps, looks]) };
 """
 ASK = """
 (async () => {

@@ -6,19 +6,19 @@
 
 const SHORT = 5; // letters of a word of which those beside the rarest would tell too much
 
-// The hints, as texts; where no way is known, or the page has no answer to give away,
-// there is but one.
+// {steps, stopped}: the hints, as texts; where no way is known, or the page has no answer to
+// give away, there is but one. It tells nothing where the search for a way stopped.
 function hintsOn(game, words) {
   return within(
     time.most,
     () => hintsKnown(game, words),
-    () => [say("hint.no_time")],
+    () => ({ steps: [say("hint.no_time")], stopped: true }),
   );
 }
 
 function hintsKnown(game, words) {
   const way = wayOn(game, words);
-  if (!way.chain?.length || !(game.answer || game.mayHint)) return [way.said];
+  if (!way.chain?.length || !(game.answer || game.mayHint)) return { steps: [way.said], stopped: way.stopped };
   const { chain, list, said } = way;
   const { link } = game.rules;
   const [first] = chain;
@@ -28,7 +28,7 @@ function hintsKnown(game, words) {
   const begins = shapes.map(([begin, , letters]) => `${upper(begin)}(${number(letters)})`).join(", ");
   const ends = shapes.map(([, end]) => upper(end)).join(", ");
   const { rarest, goes } = rarestSaid(game, words, chain, list);
-  return [
+  const steps = [
     rarest,
     said,
     `${say("hint.begins", { letters: begins })} ${goes}`,
@@ -36,9 +36,10 @@ function hintsKnown(game, words) {
     doubted(game, say("hint.word", { which, word: upper(first) }), [first]),
     ...(n > 1 ? [doubted(game, say("hint.chain", { chain: chain.map(upper).join(link ? " → " : " + ") }), chain)] : []),
   ];
+  return { steps };
 }
 
-// {chain, list, said}: the words still to be played, null if none are known.
+// {chain, list, said, stopped}: the words still to be played, null if none are known.
 function wayOn(game, words) {
   if (isSolved(game, words)) return { chain: [], said: say("play.solved") };
   const begun = words.map(({ text }) => text);
@@ -48,12 +49,12 @@ function wayOn(game, words) {
   const passed = [];
   for (const list of lists) {
     const { least, exact, found, stopped } = list.bounds.fewest(words);
-    if (stopped) return { chain: null, said: least > 0 ? notFound(least, list) : say("hint.no_time") };
+    if (stopped) return { chain: null, stopped, said: least > 0 ? notFound(least, list) : say("hint.no_time") };
     if (!found.length && least === null) {
       passed.push(list);
       continue;
     }
-    if (!found.length) return { chain: null, said: notFound(least, list) };
+    if (!found.length) return { chain: null, stopped: true, said: notFound(least, list) };
     const chain = mostFamiliar(game, found, best?.slice(begun.length));
     const said = [...passed.map((each) => say("hint.passed", { list: listSaid(each) })), ofWay(game, chain, least, exact, list, begun)];
     return { chain, list, said: said.join(" ") };

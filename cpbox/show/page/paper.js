@@ -9,7 +9,7 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   const lines = cannotBe(game) ? 0 : Math.min(LINES[1], Math.max(LINES[0], game.aim.target ?? 0));
   const name = [game.heading, game.title && game.date, game.about];
   const [best] = game.answer?.chains ?? [];
-  const steps = hints && best ? hintsOn(game, []).slice(0, 3) : [];
+  const steps = hints && best ? hintsOn(game, []).steps.slice(0, 3) : [];
   const chain = answer && best ? [best.map(upper).join(game.rules.link ? " – " : " + ")] : [];
   const turned = [...steps, ...chain];
   const { title, paper, rules } = game.brief;

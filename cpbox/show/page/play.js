@@ -20,7 +20,7 @@ function openTable(game, kept) {
   const frames = makeFrames(ended.signal);
   hooks.settle = frames.settle;
   let sheet = null; // what startSheet gives
-  let hints = { words: null, steps: null };
+  let hints = { words: null, steps: null, stopped: false };
   let saving = 0; // the timer after which the game is kept
   let address; // of the game, as it was last read or written here
   let forgetting = 0; // the timer after which refused letters go
@@ -30,6 +30,7 @@ function openTable(game, kept) {
   const play = {
     ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false, fresh: false },
     ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false, goal: null },
+    shown: null, // what was solved when the answer was shown, "" for nothing; null before
   };
 
   // ---- what was played, kept in the browser and in the address
@@ -62,9 +63,9 @@ function openTable(game, kept) {
     frames.settle(["solved"]);
     clearTimeout(saving);
     saving = 0;
-    const { hinted, seen, asked, goal } = play;
+    const { hinted, seen, asked, goal, shown } = play;
     const now = stateToText(play.state);
-    remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked, goal });
+    remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked, goal, shown });
   }
 
   // What was kept, or what another address holds: one that was just opened, or that
@@ -77,6 +78,7 @@ function openTable(game, kept) {
     play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
     for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
     play.goal = Number(kept?.goal) || null;
+    play.shown = kept?.shown ?? null;
     address = readAddress().get("play");
     const isOther = address !== undefined && (isOpened || address !== kept?.address);
     if (isOther && address !== stateToText(play.state)) {
@@ -195,6 +197,7 @@ function openTable(game, kept) {
       : viewing
         ? { ...ofKnown(game, viewing.map(({ text }) => text)), isKnown: true }
         : null;
+    if (solved) end.lines.push(...looked());
     if (end) end.isMark = solved && viewing ? game.answer.proved : end.isBest;
     return end;
   }
@@ -216,11 +219,11 @@ function openTable(game, kept) {
   function hintsHere(then = () => show("hints")) {
     const { words } = play.state;
     if (hints.words !== words) {
-      const mine = (hints = { words, steps: null });
+      const mine = (hints = { words, steps: null, stopped: false });
       at("hint").setAttribute("aria-busy", "true");
-      const take = (steps) => {
+      const take = (given) => {
         if (hints !== mine || ended.signal.aborted) return;
-        mine.steps = steps;
+        Object.assign(mine, given);
         at("hint").removeAttribute("aria-busy");
         then();
       };
@@ -415,7 +418,7 @@ function openTable(game, kept) {
     const steps = hintsHere(hint);
     if (steps === null) return;
     play.hinted = play.hinted ? Math.min(play.hinted + 1, steps.length) : Math.max(play.seen, 1);
-    if (play.hinted > play.seen && steps.length > 1) {
+    if (play.hinted > play.seen && !hints.stopped) {
       play.asked += 1;
       play.seen = play.hinted;
     }
@@ -427,7 +430,7 @@ function openTable(game, kept) {
   function closeHints() {
     const hadFocus = at("hints").contains(document.activeElement);
     play.hinted = 0;
-    if (hints.steps?.length === 1) hints = { words: null, steps: null }; // more may be found the next time
+    if (hints.steps?.length === 1) hints = { words: null, steps: null, stopped: false }; // more may be found the next time
     save();
     show("hints");
     if (hadFocus) at("hint").focus();
@@ -466,12 +469,23 @@ function openTable(game, kept) {
 
   function peek() {
     play.peeked = true;
+    noteShown();
     look(bestOther(play.state.words.map(({ text }) => text)));
     frames.later("focus", () => at("best").querySelector("button")?.focus());
   }
 
+  const solution = () => (isOver() ? String(textsOf(play.state.words)) : "");
+
+  function noteShown() {
+    play.shown ??= solution();
+    save();
+  }
+
+  // That the answer was looked at before it was found.
+  const looked = () => (play.shown === null || play.shown === solution() ? [] : [say("share.looked")]);
+
   async function share() {
-    await copy(toShare(game, play.state.words, play.asked, fewest));
+    await copy(toShare(game, play.state.words, [say("share.hints", { n: play.asked }), ...looked()], fewest));
     at("share").classList.add("done");
     tell(at("told"), say("play.copied_how"));
     setTimeout(() => at("share").classList.remove("done"), 1800);
@@ -507,6 +521,7 @@ function openTable(game, kept) {
     event.stopPropagation();
   };
   on(document, "click", pressedAgain, { capture: true });
+  on(at("answer"), "toggle", () => at("answer").open && noteShown());
   for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
   for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));
   on(at("form"), "submit", (event) => {

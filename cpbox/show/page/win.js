@@ -115,13 +115,13 @@ function remarkOn({ rarityOf, tiers }, text) {
 }
 
 // A text that says how well it went, and no word.
-function toShare(game, words, hints, fewest) {
+function toShare(game, words, help, fewest) {
   const { title } = ofSolution(game, words, fewest);
   const texts = words.map(({ text }) => text);
   return [
     say("share.head", { name: say("play.name"), title: game.heading }),
     title,
-    say("share.hints", { n: hints }),
+    ...help,
     texts.map((text) => "■".repeat(sizeOf(game, text))).join(" "),
     ...(location.protocol === "file:" ? [] : [location.href.split("#")[0]]),
   ].join("\n");
