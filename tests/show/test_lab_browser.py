@@ -644,12 +644,12 @@ DROP = """() => {
 }"""
 
 
-def test_what_is_no_puzzle_leaves_room_for_a_box_and_says_what_to_do(
+def test_a_mistake_at_first_leaves_room_for_a_box_and_says_what_to_do(
     page: Any, server: Served
 ) -> None:
     page.goto("about:blank")
-    letter = quote("Dear friends,\nhow are you?")
-    load(page, f"{address(server)}#puzzle={letter}")
+    wrong = quote(f"sides: {BOX}\nrules: {{loop: maybe}}\n")
+    load(page, f"{address(server)}#puzzle={wrong}")
     for _ in range(2):
         says(page, "The puzzle file has a mistake.", "Correct the file, or type a box")
         assert page.locator("#lab-picture path").is_visible()

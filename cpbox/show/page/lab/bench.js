@@ -2,6 +2,7 @@
 
 const MOST_IN_ADDRESS = 4000; // letters of a text that the address holds
 const WAIT = 150; // milliseconds after a change until it is asked about
+const NO_LINK = "lab.opening.no_link"; // what is said of an address that holds no puzzle
 const LEVEL = "cpbox:level"; // how hard a new box is, as remembered
 const SLOW = 700; // milliseconds until it says that it is still at it
 
@@ -64,9 +65,7 @@ async function startLab() {
     running?.abort(); // or what it says of the text before would be taken for this one's
     Object.assign(bench, { text, pinned: pinned ?? text });
     latest = made;
-    writeAddress("puzzle", text.length <= MOST_IN_ADDRESS ? text : null);
-    const isOther = bench.pinned !== text && bench.pinned.length <= MOST_IN_ADDRESS;
-    writeAddress("before", isOther ? bench.pinned : null);
+    writePuzzle();
     editor.show(text);
     result.renew();
     for (const each of /** @type {any} */ (document.querySelectorAll("#lab .result"))) {
@@ -79,16 +78,23 @@ async function startLab() {
     timer = setTimeout(refresh, isTyped ? WAIT : 0);
   }
 
+  function writePuzzle() {
+    const { text, pinned } = bench;
+    writeAddress("puzzle", text.length <= MOST_IN_ADDRESS ? text : null);
+    const isOther = pinned !== text && pinned.length <= MOST_IN_ADDRESS;
+    writeAddress("before", isOther ? pinned : null);
+  }
+
   function openOther(text) {
     opened += 1;
     take(text);
   }
 
-  // What was asked for last is opened when it is there.
+  // What was asked for last is opened when it is there, if anything is found.
   async function openWhenThere(find) {
     const mine = (opened += 1);
-    const [text, pinned] = await find();
-    if (mine === opened) take(text, pinned);
+    const found = await find();
+    if (found && mine === opened) take(...found);
   }
 
   function take(text, pinned = text) {
@@ -368,17 +374,21 @@ async function startLab() {
   }
 
   async function begin() {
-    const { game, shared, before, kept, plays } = whatToOpen();
+    const { game, shared, before, plays, ...found } = whatToOpen();
     if (game !== null) writeAddress("game", null);
+    const asked = found.kept ? null : (game ?? shared);
+    const wrong = asked !== null && (await problemOf(asked, NO_LINK));
+    const kept = wrong ? recallSession() : found.kept;
+    if (wrong) writeAddress("play", null);
     if (kept) {
       bench.text = kept.text;
-      await (plays ? play() : show("lab"));
+      await (plays && !wrong ? play() : show("lab"));
       history.note({ text: kept.text, pinned: kept.pinned ?? kept.text }, false);
       showText(kept.text, kept.pinned, {});
-    } else if (game !== null) await start(game);
-    else if (shared) await (plays ? start(shared) : take(shared, before ?? shared));
+    } else if (asked !== null && !wrong) await (plays ? start(asked) : take(asked, before ?? asked));
     else take(puzzles[0]?.yaml ?? `sides: ${USUAL_BOX}\n`);
     for (const { name, yaml } of puzzles.slice(1).reverse()) rememberRecent(name, yaml);
+    if (wrong) refuseOther(wrong);
   }
 
   // ---- what is pressed
@@ -395,7 +405,7 @@ async function startLab() {
   press("lab-all-off", () => change(rules.off(), at("lab-all-off")));
   press("lab-pin", () => take(bench.text));
   press("lab-copy", async () => {
-    await copy(location.href);
+    await copy(bench.text);
     tell(at("lab-copied"), say("lab.copied"));
   });
   press("lab-to-examples", () => at("lab-gallery-title").scrollIntoView());
@@ -403,12 +413,20 @@ async function startLab() {
   at("more").before(button(say("lab.back"), () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();
-    const address = readAddress();
-    const shared = address.get("puzzle");
-    if (game !== null) start(game);
-    else if (shared && shared !== bench.text) openWhenThere(() => [shared, address.get("before") ?? shared]);
+    const all = readAddress();
+    const shared = all.get("puzzle");
+    const asked = game ?? (shared === bench.text ? null : shared);
+    if (typeof asked !== "string") return;
+    openWhenThere(async () => {
+      const wrong = await problemOf(asked, NO_LINK);
+      if (!wrong && game === null) return [asked, all.get("before") ?? asked];
+      if (!wrong) return void start(game);
+      writePuzzle();
+      writeAddress("play", null);
+      refuseOther(wrong);
+    });
   });
-  startOpening(openOther, () => newBox({ day: today(), language: LANGUAGE }));
+  const refuseOther = startOpening(openOther, () => newBox({ day: today(), language: LANGUAGE }));
   startGallery((box, edits) =>
     openWhenThere(async () => {
       const { yaml } = await askUntilHeard("read", { box });

@@ -41,16 +41,27 @@ async function textOf(file) {
   }
 }
 
+// An address that is pasted, or that a browser wrote into the page that it saved.
+const LINK = /^\s*(https?:\/\/\S+)\s*$|<!-- saved from url=\(\d+\)(\S+) /;
+
+// The puzzle in an address of this page; any other text as it is.
+function textOfLink(text) {
+  const [, pasted, saved] = LINK.exec(text) ?? [];
+  const all = new URLSearchParams((pasted ?? saved)?.split("#")[1]);
+  return all.get("puzzle") ?? all.get("game") ?? text;
+}
+
 // Why a text is not opened: where it is not meant as a puzzle. One with mistakes is mended here.
-async function problemOf(text) {
+async function problemOf(text, none = "lab.opening.no_puzzle") {
   try {
-    return (await askUntilHeard("read", { text })).yaml === null && say("lab.opening.no_puzzle");
+    return (await askUntilHeard("read", { text })).yaml === null && say(none);
   } catch (wrong) {
     return wrong.message; // as where it is too large
   }
 }
 
-// `take` is given the text of a puzzle, perhaps with mistakes; `openToday` opens the box of the day.
+// `take` is given the text of a puzzle, perhaps with mistakes; `openToday` opens the box of the
+// day. What it gives says why something else that was to be opened is not.
 function startOpening(take, openToday) {
   const dialog = at("lab-dialog");
   const bookmark = bookmarklet(`${location.origin}/`);
@@ -76,15 +87,17 @@ function startOpening(take, openToday) {
     dialog.showModal();
     openFace("open", () => dialog.close());
   };
-  const openText = async (text) => {
-    const wrong = text === null ? say("lab.opening.no_text") : await problemOf(text);
-    if (!wrong) {
-      dialog.close();
-      return take(text);
-    }
+  const refuse = (wrong) => {
     if (!dialog.open) offer(); // as where it was dropped
     tell(at("lab-no-file"), wrong);
     at("lab-no-file").scrollIntoView({ block: "nearest" });
+  };
+  const openText = async (typed) => {
+    const text = typed && textOfLink(typed);
+    const wrong = text === null ? say("lab.opening.no_text") : await problemOf(text);
+    if (wrong) return refuse(wrong);
+    dialog.close();
+    take(text);
   };
   const openFile = async (file) => openText(await textOf(file));
   dialog.addEventListener("close", () => closeFace("open"));
@@ -112,6 +125,7 @@ function startOpening(take, openToday) {
     if (at("lab").hidden || event.target.closest("input, textarea")) return;
     openText(event.clipboardData.getData("text"));
   });
+  return refuse;
 }
 
 // The game that an address holds, once: then it is taken out of it.

@@ -1,0 +1,92 @@
+"""The served page in a real Chromium: a puzzle is sent, and opened by an address."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.cli.server.asking import Served
+from tests.show.lab import (
+    BOX,
+    address,
+    file_text,
+    load,
+    new_context,
+    says,
+    set_loop,
+    unfold,
+)
+
+pytestmark = pytest.mark.slow
+LETTER = "Dear friends,\nhow are you?"
+COPIES = """() => {
+    window.copied = [];
+    navigator.clipboard.writeText = async (text) => void copied.push(text);
+}"""
+
+
+def test_what_is_copied_for_a_friend_is_the_puzzle_and_not_an_address_of_this_machine(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    page.evaluate(COPIES)
+    page.get_by_role("button", name="Copy the puzzle").click()
+    page.locator("#lab-copied", has_text="the puzzle as text").wait_for()
+    assert page.evaluate("copied") == [file_text(page)]
+
+
+@pytest.mark.parametrize("kind", ["link", "game", "saved", "page"])
+def test_what_was_sent_is_pasted_and_opened(page: Any, kind: str) -> None:
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    if kind == "game":
+        sent = f"{page.url.split('#')[0]}#game={quote(file_text(page))}"
+    elif kind == "page":
+        unfold(page, "lab-save-fold")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Page to play", exact=True).click()
+        sent = Path(download.value.path()).read_text("utf-8")
+    else:
+        sent = f" {page.url}\n"
+    if kind == "saved":  # as a browser saves the page that it shows
+        url = page.url
+        sent = f"<!DOCTYPE html>\n<!-- saved from url=({len(url)}){url} -->\n<p>x</p>"
+    set_loop(page, "no")
+    says(page, "2 words")
+    page.locator("#lab-open").click()
+    page.locator("#lab-paste").fill(sent)
+    page.locator("#lab-take").click()
+    says(page, "3 words the fewest: proved")
+    assert "loop: true" in file_text(page)
+
+
+@pytest.mark.parametrize("key", ["puzzle", "puzzle=&play", "game"])
+def test_an_address_without_a_puzzle_is_refused_in_words(
+    browser: Any, server: Served, key: str
+) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    name, _, plays = key.partition("=")
+    bad = f"#{name}={quote(LETTER)}{plays}"
+    load(page, f"{address(server)}{bad}")
+    wrong = page.locator("#lab-no-file", has_text="The link holds no puzzle")
+    wrong.wait_for()
+    page.locator("#lab-close").click()
+    says(page, "2 words the fewest: proved")
+    assert file_text(page) == f"sides: {BOX}\n"
+    set_loop(page)
+    says(page, "3 words now, 2 before")
+    text, place = file_text(page), page.url
+    page.evaluate("bad => (location.hash = bad)", bad)
+    wrong.wait_for()
+    assert (file_text(page), page.url) == (text, place)
+    page.locator("#lab-close").click()
+    page.goto("about:blank")
+    load(page, f"{address(server)}{bad}")  # what this tab had stays
+    wrong.wait_for()
+    assert (file_text(page), page.url) == (text, place)
+    context.close()
