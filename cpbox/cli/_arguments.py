@@ -8,7 +8,7 @@ from functools import partial
 from json import dumps
 from math import inf
 from pathlib import Path
-from re import fullmatch, split, sub
+from re import fullmatch, search, split, sub
 from typing import Annotated, Any, Literal, get_args
 from typing import get_origin as origin
 
@@ -214,8 +214,13 @@ def listed_words(text: str) -> str:
     return f"[{', '.join(words)}]"
 
 
-def words_in(texts: Sequence[str]) -> list[str]:
-    """Words, folded, whatever parts them: ``upcoming,glower``, ``upcoming-glower``."""
+def words_in(texts: Sequence[str], *, is_chain: bool = False) -> list[str]:
+    """Words, folded, whatever parts them; a hyphen parts those of a chain alone."""
+    for text in () if is_chain else texts:
+        if found := search(r"\w+(-\w+)+", text):
+            whole, apart = (found[0].replace("-", by) for by in ("", " "))
+            problem = f"{found[0]!r} has a hyphen, which no word has"
+            raise InputError(f"{problem}; write {whole}, or {apart}", "WORD")
     parts = [[*filter(None, split(r"[\s,;/+>→-]+", text))] for text in texts]
     if not all(parts):
         raise InputError("is empty; write a word", "WORD")

@@ -6,7 +6,6 @@
 from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
-from re import fullmatch
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import in_text
@@ -73,11 +72,6 @@ class KeptWords:
         here = folder()
         if here is None:
             raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
-        for text in args.words:
-            if fullmatch(r"\w+(-\w+)+", text):
-                parts = text.replace("-", " ")
-                problem = f"{text!r} is no word of letters alone; for its parts, write"
-                raise InputError(f"{problem} `cpbox {self.command} {parts}`", "WORD")
         file, words = here / self.file, [*dict.fromkeys(words_in(args.words))]
         for word in words:
             if not is_letters(word):

@@ -67,7 +67,9 @@ def run(args: Namespace) -> int:
 
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
-        best = hints(puzzle, tuple(words_in(args.played)), config_of(args), line)
+        best = hints(
+            puzzle, tuple(words_in(args.played, is_chain=True)), config_of(args), line
+        )
     show(args, hint_record, hint_page, puzzle, best, args.level)
     return _exits.proved(
         best.status, whole=best.is_proved, interrupted=best.interrupted

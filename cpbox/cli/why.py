@@ -108,8 +108,9 @@ def _questions(args: Namespace) -> list[tuple[str, ...]]:
     if not all(word.strip() for word in texts):
         raise InputError("is empty; write a word", "WORD")
     parts = split(JOINTS, " ".join(texts))
-    words = tuple(words_in([part for part in parts if part.strip()]))
     is_chain = args.chain is not None or len(parts) > 1
+    filled = [part for part in parts if part.strip()]
+    words = tuple(words_in(filled, is_chain=is_chain))
     if is_chain and not words:
         raise InputError("needs words; write those of the chain", "--chain")
     named = {name: getattr(args, name) for name in ("best", "steps", "cases")}

@@ -172,7 +172,7 @@ def test_banning_keeps_what_is_written_by_hand(folder: Path) -> None:
     ("arguments", "code", "problem"),
     [
         (["x1"], 2, "'x1' is not a word; write letters only"),
-        (["hip-hop"], 2, "for its parts, write `cpbox ban hip hop`"),
+        (["wren,hip-hop"], 2, "'hip-hop' has a hyphen"),
         (["--undo"], 2, "--undo: needs the words to remove"),
         (["--undo", "wren"], 2, "banned.txt: has no wren; `cpbox ban` lists"),
     ],
