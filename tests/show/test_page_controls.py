@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.candidates.refusals import left_out
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Puzzle, Rules, Words
@@ -340,39 +341,76 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     page.get_by_label("With these letters").fill("s g")
     assert listed() == ["gracious", "grasp", "glacis"]  # the last is rarer
     assert page.inner_text("#found") == "3 words of 8"
-    page.get_by_label("Search").fill("squeeze")
-    assert page.inner_text("#found") == "0 words of 8. Q is not on this box."
 
 
 @pytest.mark.parametrize(
-    ("rules", "word", "reason"),
+    ("rules", "word", "verdict"),
     [
-        (Rules(), "squeeze", "Q is not on this box."),
-        (Rules(), "claps", "L cannot follow C: both are on the bottom side."),
-        (Rules(), "sa", "SA is too short: a word has at least 3 letters."),
-        (Rules(), "asia", "ASIA is not among the puzzle's own words."),
+        (Rules(), "squeeze", "No: Q is not on this box."),
+        (Rules(), "claps", "No: L cannot follow C: both are on the bottom side."),
+        (Rules(), "sa", "No: SA is too short: a word has at least 3 letters."),
+        (Rules(), "asia", "No: ASIA is not among the puzzle's own words."),
         (
             Rules(distinct_in_word=True),
             "sas",
-            "S is used: a word uses no letter twice.",
+            "No: S is used: a word uses no letter twice.",
         ),
-        (Rules(start="g"), "lapsi", "LAPSI is not among the puzzle's own words."),
-        (Rules(), "graß", "ß is not on this box."),
-        (Rules(), "gracious", ""),
-        (Rules(), "rac", ""),
+        (Rules(start="g"), "lapsi", "No: LAPSI is not among the puzzle's own words."),
+        (Rules(), "graß", "No: ß is not on this box."),
+        (
+            Rules(),
+            "Gracious",
+            "Yes: GRACIOUS may be played (the puzzle's own words, very familiar).",
+        ),
+        (Rules(), "rac", "No: RAC is not among the puzzle's own words."),
         (Rules(), "x*", ""),
+        (Rules(), "", ""),
     ],
 )
-def test_a_word_that_is_looked_up_in_vain_is_refused_with_its_reason(
-    opened: Opened, rules: Rules, word: str, reason: str
+def test_whether_a_word_may_be_played_is_said_first_when_it_is_looked_up(
+    opened: Opened, rules: Rules, word: str, verdict: str
 ) -> None:
     page = opened.show(replace(PUZZLE, rules=rules))
     page.keyboard.press("/")
     page.locator("#groups li").first.wait_for()
     page.get_by_label("Search").fill(word)
-    count, _, says = page.inner_text("#found").partition(". ")
-    assert count.startswith("0 words") == (bool(reason) or word == "x*")
-    assert says == reason
+    assert page.inner_text("#answered") == verdict
+    assert page.inner_text("[role=status]:has(#found)").startswith(verdict)
+    found = {"rac": "1 word of 8", "": "8 words of 8", "Gracious": "1 word of 8"}
+    if word in found:
+        assert page.inner_text("#found") == found[word]
+
+
+def test_words_that_are_unfit_to_print_may_be_played_and_are_counted_apart(
+    opened: Opened,
+) -> None:
+    puzzle = Puzzle.of("tlq sru bfi emo")
+    page = opened.show(puzzle, answer=False)
+    many = len(left_out(puzzle))
+    assert page.text_content("#counted").endswith(f" {many} more are unfit to print.")
+    for word, verdict in {
+        "milfs": "Yes: MILFS may be played. What is proved leaves out MILFS.",
+        "tofu": "Yes: TOFU may be played (the common list, very familiar).",
+    }.items():
+        page.keyboard.press("/")
+        page.keyboard.type(word)
+        page.get_by_text(verdict).wait_for()
+        page.keyboard.press("Escape")
+
+
+def test_a_look_up_begins_with_the_word_that_is_being_written_or_with_none(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    for typed, begun in [("gra", "gra"), ("cious\n", ""), ("p", "sp")]:
+        page.keyboard.type(typed)
+        page.keyboard.press("/")
+        page.wait_for_selector("#groups li")
+        assert page.input_value("#search") == begun
+        page.keyboard.type("lap")
+        assert page.input_value("#search") == "lap"
+        assert page.inner_text("#found") == "2 words of 8"
+        page.keyboard.press("Escape")
 
 
 def test_words_that_are_not_rated_are_one_group_without_a_name(opened: Opened) -> None:

@@ -588,7 +588,7 @@ function openTable(game, kept) {
     const isField = document.activeElement === at("word");
     if (event.key === "/" && !isCommand) {
       event.preventDefault();
-      return opened().lookUp();
+      return opened().lookUp(isAtLink(play.state) && !play.bad ? "" : standing());
     }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
     if (isField && !(event.key === "Backspace" && !standing())) return;
@@ -667,12 +667,9 @@ function doAgain(event) {
   const isKey = type === "keydown";
   const node = isKey ? (document.activeElement ?? document.body) : target;
   if (!node.dispatchEvent(new event.constructor(type, event)) || !isKey) return;
-  /** @type {any} */
-  const field = document.activeElement;
-  if (key === "Enter") return field.form?.requestSubmit();
+  if (key === "Enter") return /** @type {any} */ (document.activeElement).form?.requestSubmit();
   hooks.settle(["dress"]); // or the field has not what was typed
-  field.value = key === "Backspace" ? field.value.slice(0, -1) : field.value + key;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  document.execCommand(key === "Backspace" ? "delete" : "insertText", false, key);
 }
 
 // The arrow keys go round the box.

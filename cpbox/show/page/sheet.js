@@ -39,6 +39,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
       if (CloseWatcher) backing = new CloseWatcher(); // after the dialog's own, which hears nothing
       if (backing) backing.onclose = close;
       at(field).focus({ preventScroll: true });
+      if (field === "search") at(field).select();
       openFace("sheet", close);
     });
     keepBelow();
@@ -68,8 +69,13 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
     below.forEach((part, n) => later(`below ${n}`, () => (part.inert = sheet.open)));
   }
 
-  function lookUp() {
-    later("list", () => (at("list").open = true));
+  // A word that is being written, or any.
+  function lookUp(text) {
+    later("list", () => {
+      at("search").value = text;
+      if (at("list").open) later("words", showWords);
+      at("list").open = true;
+    });
     openAt("tab-words", "search");
   }
 

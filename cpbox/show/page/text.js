@@ -36,6 +36,7 @@ function largeOf(letter) {
 
 const sentence = (text) => `${text}.`;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const uncapital = (text) => text[0].toLowerCase() + text.slice(1);
 const ENGLISH = LANGUAGE === "en";
 
 // How many letters a word has.

@@ -46,7 +46,9 @@ function fillGrid(game, later) {
   const [rows, pairs] = [new Map(), new Map()];
   for (const id of ["grid", "pairs"]) at(id).replaceChildren();
   for (const id of ["grid-region", "pairs"]) at(id).style.contentVisibility = "";
-  tell(at("counted"), say("words.counted", { n: words.length, list: listSaid(game.lists.at(-1)) }));
+  const counted = say("words.counted", { n: words.length, list: listSaid(game.lists.at(-1)) });
+  const { size: n } = game.unfit;
+  tell(at("counted"), n ? `${counted} ${say("words.unfit", { n })}` : counted);
   const count = () => {
     countInGrid(game, words.splice(0, COUNTED), { rows, pairs });
     later("grid", words.length ? count : show);
@@ -97,6 +99,19 @@ function sortable(game) {
   });
 }
 
+// Whether a word may be played: by which list, and how familiar it is; or why not.
+function verdictOn(game, text) {
+  const why = whyNever(game, text);
+  if (why) return say("words.no", { why });
+  const { rarityOf, tiers, lists, isRated } = game;
+  const rarity = rarityOf.get(text);
+  const yes = (how) => say("words.yes", { word: upper(text), how });
+  if (rarity === undefined) return `${yes("")} ${say("win.unfit", { words: upper(text) })}`;
+  const list = tiers.length ? { name: tiers[rarity] } : lists.at(-1);
+  const about = [list.name && listSaid(list), isRated && uncapital(say(`words.degree.${rarity}`))];
+  return yes(` (${about.filter(Boolean).join(", ")})`);
+}
+
 const ORDERS = {
   longest: (a, b) => b.letters - a.letters,
   shortest: (a, b) => a.letters - b.letters,
@@ -128,10 +143,8 @@ function startWords(game, on, later) {
     found.sort(ORDERS[at("order").value]);
     const rated = degrees.map((_, rarity) => found.filter((entry) => entry.rarity === rarity));
     rated.forEach((own, n) => later(`words ${n}`, () => showGroup(groups[n], degrees[n], own)));
-    const count = say("words.found", { n: found.length, all: all.length });
-    const isClear = /[*?]/.test(pattern) || all.some(({ text }) => fits(text));
-    const why = isClear ? null : whyNever(game, pattern);
-    tell(at("found"), why ? `${count}. ${why}` : count);
+    tell(at("answered"), pattern && !/[*?]/.test(pattern) ? verdictOn(game, pattern) : "");
+    tell(at("found"), say("words.found", { n: found.length, all: all.length }));
     at("more-words").hidden = rated.every(({ length }) => length <= limit);
   }
 
