@@ -3,12 +3,11 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from string import ascii_lowercase
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, is_invisible
 from cpbox.basics.wording import alternatives, counted
-from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.lexicon import SHORTEST, TIERS, one_slip_from, rarity_of
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.rule_support import Support
@@ -68,23 +67,11 @@ def misspelled(word: str) -> str:
     """What to say of a word in none of the built-in lists; empty of any other."""
     if rarity_of([word]) != [len(TIERS)]:
         return ""
-    near = sorted(_one_slip_from(word))
-    rarity, likely = min(zip(rarity_of(near), near, strict=True))
-    meant = "" if rarity == len(TIERS) else f"; did you mean {likely}?"
+    if len(word) < SHORTEST:
+        return f"check: the built-in lists have no word of {len(word)} letters"
+    near = one_slip_from(word)
+    meant = f"; did you mean {near[0]}?" if near else ""
     return f"check: {word} is in none of the built-in lists{meant}"
-
-
-def _one_slip_from(word: str) -> set[str]:
-    """Words with a letter more, less or other, or two in the other order."""
-    parts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
-    typed = {
-        f"{a}{x}{b[skip:]}"
-        for a, b in parts
-        for x in ascii_lowercase
-        for skip in (0, 1)
-    }
-    swapped = {f"{a}{b[1]}{b[0]}{b[2:]}" for a, b in parts if len(b) > 1}
-    return typed | swapped | {f"{a}{b[1:]}" for a, b in parts}
 
 
 def _accents(puzzle: Puzzle) -> Iterator[str]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from cpbox.basics.letters import split_letters
 from cpbox.basics.showing import in_short
-from cpbox.basics.wording import alternatives, listed, times
+from cpbox.basics.wording import alternatives, counted, listed, times
 from cpbox.candidates.apart import KEY as APART_KEY
 from cpbox.candidates.apart import apart_in
-from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.lexicon import SHORTEST, TIERS, rarity_of
 from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
@@ -16,7 +16,7 @@ from cpbox.candidates.tracing import trace_words
 from cpbox.candidates.unfit import LEFT_OUT, UNFIT_KEY, is_unfit, unfit_on
 from cpbox.candidates.word_column import WordColumn
 from cpbox.fields.base import replace
-from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import BANNED
 from cpbox.puzzle.rule import About, broken
 
@@ -53,7 +53,7 @@ def reasons(puzzle: Puzzle, word: str, source: Source) -> str:
     """
     objections = [*by_rule(puzzle, word)]
     if not source.has(word):
-        objections.append(unlisted(puzzle.words, word, source))
+        objections.append(unlisted(puzzle, word, source))
     every = "; ".join(objection.because for objection in objections)
     return every or "the prefilter refuses it"
 
@@ -107,19 +107,32 @@ def is_kept_out(puzzle: Puzzle, word: str) -> bool:
     return puzzle.bans.get(word) == BANNED
 
 
-def unlisted(words: Words, word: str, source: Source) -> Objection:
+def unlisted(puzzle: Puzzle, word: str, source: Source) -> Objection:
     """That the list which counts lacks a word."""
-    near = source.but_for_accents(word)
-    meant = f"; did you mean {alternatives(near[:3])}?" if near else ""
+    words = puzzle.words
     if words.only is not None:
-        return Objection("words.only", f"not among the puzzle's own words{meant}")
+        because = f"not among the puzzle's own words{_meant(puzzle, word, source)}"
+        return Objection("words.only", because)
     if words.file is not None:
-        return Objection("words.file", f"not in {source.name}{meant}")
+        because = f"not in {source.name}{_meant(puzzle, word, source)}"
+        return Objection("words.file", because)
     rarity = rarity_of([word])[0]
-    where = f"the {TIERS[rarity]} list has it" if rarity < len(TIERS) else ""
-    listed_in = where or "no built-in list has it"
-    because = f"not in the {source.tier} list; {listed_in}{meant}"
-    return Objection("words.list", because)
+    if rarity < len(TIERS):
+        where = f"the {TIERS[rarity]} list has it"
+    elif len(word) < SHORTEST:
+        where = f"the built-in lists have no word of {counted(len(word), 'letter')}"
+    else:
+        where = f"no built-in list has it{_meant(puzzle, word, source)}"
+    return Objection("words.list", f"not in the {source.tier} list; {where}")
+
+
+def _meant(puzzle: Puzzle, word: str, source: Source) -> str:
+    """A question whether some listed word was meant; one of the box's, if there is."""
+    letters = {*"".join(puzzle.box.tiles)}
+    near = source.but_for_accents(word)[:3]
+    if slipped := [] if near else source.one_slip_from(word):
+        near = [min(slipped, key=lambda each: not letters.issuperset(each))]
+    return f"; did you mean {alternatives(near)}?" if near else ""
 
 
 # ------------------------------------------------------------------------ the trace
@@ -219,9 +232,7 @@ def _too_much(puzzle: Puzzle, word: str) -> Objection:
         if most is not None and not is_traced({letter: most}):
             because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
             return Objection("rules.max_uses", because)
-    return Objection(
-        "rules.max_uses", "it visits a tile more often than max_uses allows"
-    )
+    return Objection("rules.max_uses", "it visits a tile more often than it may")
 
 
 def a_tile(puzzle: Puzzle, letter: str) -> str:

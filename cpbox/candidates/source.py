@@ -21,7 +21,14 @@ from numpy.typing import NDArray
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, spelled, spellings
 from cpbox.candidates.arrays import Small, from_each
-from cpbox.candidates.lexicon import TIERS, rarity_of, read_tier, tiers_up_to
+from cpbox.candidates.lexicon import (
+    TIERS,
+    one_slip_from,
+    rarity_of,
+    read_tier,
+    slips,
+    tiers_up_to,
+)
 from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
 from cpbox.candidates.word_file import file_stamp, read_words
 from cpbox.puzzle import Words
@@ -200,6 +207,14 @@ class Source:
             for letter in word[:]
         )
         return self.matching("".join(f"[{re.escape(some)}]" for some in alike))
+
+    def one_slip_from(self, word: str) -> list[str]:
+        """The words that a slip makes of another, the most familiar first."""
+        letters = sorted(self.own_letters.union(ascii_lowercase))
+        near = slips(word[:], letters)
+        own = (near.intersection(text.decode().split()) for text, _ in self.own)
+        listed = one_slip_from(word[:], self.tiers, letters)
+        return self.spelled([*listed, *sorted({*chain.from_iterable(own)})])
 
     def spelled(self, words: Iterable[str]) -> list[str]:
         """Words that know how the list writes them."""

@@ -57,7 +57,8 @@ that fewer letters are, in steps that you can check with the word list; --cases
 lists the words of each. The best chain is only shown with --best.
 
 If you name words, the answer is not given away: --best tells how long it is,
-and cpbox shows no other word, unless the puzzle requires it.
+and cpbox shows no other word, unless the puzzle requires it or a slip makes
+yours of it.
 
 {EXITS}"""
 

@@ -359,7 +359,8 @@ def _unplayable(board: Board, words: Chain) -> str | None:
 def _refusal(board: Board, word: str) -> InputError:
     """What is wrong with a word that is no candidate."""
     why = reasons(board.puzzle, word, board.candidates.source)
-    problem = f"{word!r} cannot be played: {why}; name words that can"
+    problem = f"{word!r} cannot be played: {why}"
+    problem += "" if why.endswith("?") else "; name words that can"
     return InputError(problem, board.puzzle.file or None, key="played")
 
 

@@ -27,7 +27,7 @@ def word_refusals(board: Board, word: str) -> list[Objection]:
     refusals = [*by_rule(board.puzzle, word)]
     source = board.candidates.source
     if not source.has(word):
-        refusals.append(unlisted(board.puzzle.words, word, source))
+        refusals.append(unlisted(board.puzzle, word, source))
     elif not refusals and not places(board, word):
         refusals.append(Objection("rules", "the prefilter refuses it"))
     return refusals
@@ -133,7 +133,7 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         and not _can(puzzle, chain, max_uses={letter: most}, loop=rules.loop)
     ]
     if not over and not _can(puzzle, chain, max_uses=rules.max_uses, loop=rules.loop):
-        over = ["some tile is visited more often than max_uses allows"]
+        over = ["some tile is visited more often than it may be"]
     yield from (Objection("rules.max_uses", because) for because in over)
 
 

@@ -66,7 +66,7 @@ def _at_least(name: str, thing: str, has: Measure, least: int) -> dict[str, Any]
         number, bound = has(words), getattr(rules, name)
         if number >= bound:
             return ""
-        return f"{counted(number, thing)}, fewer than the {bound} of {name}"
+        return f"{counted(number, thing)}, and {_who(rules, name)} has at least {bound}"
 
     says = _has("at least", name, thing)
     return {"lifted": least, "says": says, "breaks": breaks, "unordered": True}
@@ -79,7 +79,7 @@ def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
         bound = rules.most_words if name == "max_words" else getattr(rules, name)
         if bound is None or (number := has(words)) <= bound:
             return ""
-        return f"{counted(number, thing)}, more than the {bound} of {name}"
+        return f"{counted(number, thing)}, and {_who(rules, name)} has at most {bound}"
 
     says = _has("at most", name, thing)
     return {"says": says, "breaks": breaks, "unordered": True}
@@ -89,11 +89,14 @@ def _has(limit: str, name: str, thing: str) -> Says:
     """Say a limit: ``a word has at least 4 letters``."""
 
     def says(puzzle: "Puzzle", _: Sequence[str]) -> str:
-        about, most = table(puzzle.rules)[name].about, getattr(puzzle.rules, name)
-        who = "a word" if about == "word" else "the chain"
-        return f"{who} has {limit} {counted(most, thing)}"
+        number = counted(getattr(puzzle.rules, name), thing)
+        return f"{_who(puzzle.rules, name)} has {limit} {number}"
 
     return says
+
+
+def _who(rules: "Rules", name: str) -> str:
+    return "a word" if table(rules)[name].about == "word" else "the chain"
 
 
 def _lacks(rules: "Rules", words: Sequence[str]) -> str:

@@ -327,8 +327,9 @@ def _missing(board: Board) -> InputError | None:
     for word, group in zip(dict.fromkeys(required), board.required, strict=True):
         if not len(group):
             why = reasons(puzzle, word, board.candidates.source)
-            problem = f"the required word {word!r} cannot be played: {why}; "
-            problem += "require a word that `cpbox words` lists"
+            problem = f"the required word {word!r} cannot be played: {why}"
+            if not why.endswith("?"):
+                problem += "; require a word that `cpbox words` lists"
             if word in puzzle.places:
                 return InputError(problem, *puzzle.places[word], "rules.require")
             key = f"rules.require[{required.index(word)}]"

@@ -97,7 +97,7 @@ def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
             "min_length=4",
             "son",
             "too short",
-            "3 letters, fewer than the 4 of min_length",
+            "3 letters, and a word has at least 4",
         ),
         ("moves=opposite", "son", UNTRACEABLE, "o and n (letters 2 and 3) are on"),
     ],

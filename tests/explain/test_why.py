@@ -88,7 +88,7 @@ EACH_WORD = """\
         0.
 
     zebra: no, it cannot be played
-      · sides: z (letter 1), e (letter 2) and b (letter 3) are not on the box
+      · z (letter 1), e (letter 2) and b (letter 3) are not on the box
 
     yups: yes, it can be played: 4 letters, less familiar.
       · It covers 4 of 12 letters and leaves r, i, g, h, l, c, a and o.
@@ -104,7 +104,7 @@ EACH_WORD = """\
 
 NEARLY = """\
     gracious → sharp: no, it is not a solution
-      · rules.cover: l and y are left uncovered
+      · l and y are left uncovered
 
       · The best chain of the common list with these words has 3 words, 16 letters,
         rarity 0; the best of the common list has 2 words, 15 letters, rarity 0.
@@ -284,6 +284,61 @@ def test_a_word_with_a_hyphen_is_no_two_words_but_in_a_chain(word: str) -> None:
     shell("hint", BOX, "--played", "gracious-splashy", code=0)
     for parted in ("gracious->splashy", "gracious - splashy"):
         shell("why", BOX, parted, code=0)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("oligarhcy", "oligarchy"),  # two letters in the other order
+        ("gracios", "gracious"),  # one less
+        ("graicosu", ""),
+        ("welcomin", "welcoming"),  # which is not on the box
+        ("arship", "airship"),  # which is on the box, as warship is not
+        ("sluty", "slaty"),  # no word unfit to print
+        ("x" * 1000, ""),
+    ],
+)
+def test_a_word_that_no_list_has_may_be_a_slip(word: str, meant: str) -> None:
+    says = f"no built-in list has it; did you mean {meant}?" if meant else ""
+    lines = shell("why", BOX, word, "--words=full", code=1).text
+    assert says in lines
+    assert bool(meant) == ("did you mean" in lines)
+    played = shell("hint", BOX, "--played", word, code=2).err
+    assert says in played
+    assert played.endswith("?\n" if meant else "name words that can\n")
+
+
+def test_a_slip_is_seen_in_words_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text("sides: [üa, xy]\nwords: {only: [szél, szöl, über]}\n")
+    out = shell("why", str(file), "széll", "öber", "szö", code=1).out
+    assert re.findall("mean (.*)[?]", out) == ["szél", "über", "szöl"]
+
+
+def test_a_word_shorter_than_any_in_the_lists_is_said_to_be_so() -> None:
+    out = shell("why", BOX, "us", code=1).text
+    assert "2 letters, and a word has at least 3" in out
+    assert "the built-in lists have no word of 2 letters" in out
+    assert "no built-in list has it" not in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "us hello gargle gag | min_length=2 | max_uses=1",
+        "gracious splashy | max_length=4 | link=3",
+        "gracious → yups | max_words=1 | max_uses=1",
+        "yups → gracious → gracious | start=g | end=y | min_words=4",
+        "gracious → splashy | loop=true | min_letters=20 | require=[sharp]",
+        "chips harsh | moves=opposite | distinct_in_word=true",
+    ],
+)
+def test_an_answer_about_words_says_rules_in_words(line: str) -> None:
+    asked, *rules = line.split(" | ")
+    options = [part for rule in rules for part in ("--rule", rule)]
+    words = asked.split() if "→" not in asked else [asked]
+    out = shell("why", BOX, *words, *options, code=1).text
+    assert not re.search(r"rules\.|words\.|[a-z]_[a-z]", out.partition("no, it")[2])
 
 
 TITLED = "title: senator\nnotes: or senator\nsource: senator\nsides: [ae, st, rn, o]\n"

@@ -104,7 +104,7 @@ def test_of_two_tiles_of_a_letter_the_one_is_named_that_no_word_reaches() -> Non
 def test_words_on_tiles_of_several_letters_end_on_a_tile() -> None:
     text = "sides: [[in, n], [a, e], [r, t]]\nwords: {only: [rain, net]}\n"
     said = page(text + "rules: {cover: 1}", "rain", "net")
-    assert "rules.link: rain ends on in, net starts on n" in said
+    assert "rain ends on in, net starts on n" in said
 
 
 # -------------------------------------------------------------------- what is not known

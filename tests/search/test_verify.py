@@ -67,35 +67,35 @@ BROKEN: list[tuple[str, dict[str, Any], list[str]]] = [
     ("rates son", {}, []),
     ("nest", {}, ["nest cannot be traced on the box"]),
     ("nest tan", {"same_side": True}, []),
-    ("ant", {"min_length": 4}, ["ant: 3 letters, fewer than the 4 of min_length"]),
+    ("ant", {"min_length": 4}, ["ant: 3 letters, and a word has at least 4"]),
     ("rates", {"min_length": 5, "max_length": 5}, []),
     (
         "senator",
         {"max_length": 6},
-        ["senator: 7 letters, more than the 6 of max_length"],
+        ["senator: 7 letters, and a word has at most 6"],
     ),
     ("rates son", {"ban": "son"}, ["son is banned"]),
     (
         "rates son",
         {"min_words": 3},
-        ["rates son: 2 words, fewer than the 3 of min_words"],
+        ["rates son: 2 words, and the chain has at least 3"],
     ),
     ("rates son", {"min_words": 2, "max_words": 2}, []),
     (
         "rates son",
         {"max_words": 1},
-        ["rates son: 2 words, more than the 1 of max_words"],
+        ["rates son: 2 words, and the chain has at most 1"],
     ),
     ("rates son", {"min_letters": 8, "max_letters": 8}, []),
     (
         "rates son",
         {"min_letters": 9},
-        ["rates son: 8 letters, fewer than the 9 of min_letters"],
+        ["rates son: 8 letters, and the chain has at least 9"],
     ),
     (
         "rates son",
         {"max_letters": 7},
-        ["rates son: 8 letters, more than the 7 of max_letters"],
+        ["rates son: 8 letters, and the chain has at most 7"],
     ),
     ("rotor rotor", {}, ["rotor rotor: rotor more than once"]),
     ("rotor rotor", {"repeat_words": True}, []),
@@ -144,9 +144,9 @@ def test_each_broken_rule_is_named(
 def test_every_broken_rule_is_named_at_once() -> None:
     rules: dict[str, Any] = {"min_length": 4, "min_letters": 9, "require": ("sonar",)}
     assert broken("tan nest", min_words=3, **rules) == [
-        "tan: 3 letters, fewer than the 4 of min_length",
+        "tan: 3 letters, and a word has at least 4",
         "nest cannot be traced on the box",
         "tan nest: sonar must be in it",
-        "tan nest: 2 words, fewer than the 3 of min_words",
-        "tan nest: 7 letters, fewer than the 9 of min_letters",
+        "tan nest: 2 words, and the chain has at least 3",
+        "tan nest: 7 letters, and the chain has at least 9",
     ]  # fmt: skip

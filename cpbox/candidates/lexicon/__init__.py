@@ -4,11 +4,14 @@ Each tier's file holds only the words which the tier adds to the one before, so
 that the file a word stands in is its rarity. ``build.py`` makes the files.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from string import ascii_lowercase
 
 TIERS: tuple[str, ...] = ("common", "standard", "extended", "full")
+SHORTEST = 3  # letters of a word in them
+LONGEST = 50  # letters of a word in which slips are looked for
 
 # importlib.resources would do too, but takes 10 ms longer to import.
 _FOLDER = Path(__file__).parent
@@ -92,6 +95,28 @@ def _words_of(tier: str) -> frozenset[str]:
     # A set a tier takes half the time to make that one dict of all words takes,
     # and the set of rare words is made only when a word needs it.
     return frozenset(read_tier(tier).split())
+
+
+def one_slip_from(
+    word: str, tiers: Sequence[str] = TIERS, letters: Iterable[str] = ascii_lowercase
+) -> list[str]:
+    """The listed words that a slip makes of a word, the most familiar first.
+
+    They have a letter more, less or other, or two in the other order, and are fit to
+    print.
+    """
+    near = slips(word, letters) - unfit_words()
+    return [each for tier in tiers for each in sorted(near & _words_of(tier))]
+
+
+def slips(word: str, letters: Iterable[str]) -> set[str]:
+    """What a word becomes with one letter more, less or other, or two swapped."""
+    if len(word) > LONGEST:
+        return set()
+    parts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    typed = {f"{a}{x}{b[skip:]}" for a, b in parts for x in letters for skip in (0, 1)}
+    swapped = {f"{a}{b[1]}{b[0]}{b[2:]}" for a, b in parts if len(b) > 1}
+    return typed | swapped | {f"{a}{b[1:]}" for a, b in parts}
 
 
 def _check(name: str) -> None:

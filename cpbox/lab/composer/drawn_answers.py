@@ -124,8 +124,8 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
 
 
 def _meant(listed: Source, word: str) -> str:
-    """A question whether a listed word was meant, of other accents, if there is one."""
-    near = listed.but_for_accents(word)[:3]
+    """A question whether a listed word was meant, but for accents or a slip."""
+    near = listed.but_for_accents(word)[:3] or listed.one_slip_from(word)[:1]
     return f"did you mean {either(near)}?" if near else ""
 
 

@@ -49,7 +49,7 @@ def _word(word: str, refusals: tuple[Objection, ...], style: Style) -> Block:
 
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = filled(head, style.width)
-    sentences = (f"{refusal.rule}: {refusal.because}" for refusal in refusals)
+    sentences = (refusal.because for refusal in refusals)
     return [*map(style.bold, lines), *items(sentences, style)]
 
 
