@@ -1,6 +1,6 @@
 """The page's rules, bounds and hints against the same in Python, in a real browser."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain as in_turn
 from itertools import product
 from random import Random
@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from cpbox.explain.hints import familiar, hints_of
+from cpbox.candidates.board import Board
+from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.explain.hints import familiar, hints, hints_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import outcomes, solve
@@ -202,3 +204,36 @@ def test_the_page_and_the_terminal_have_one_ladder_of_hints(
     assert [text.lower() for text in ladder] == [
         text.lower() for text in hint_texts(puzzle, hint)
     ]
+
+
+@pytest.mark.parametrize(
+    ("box", "played", "more"),
+    [
+        ("peg ulm oir cnw", "welcoming", {}),  # one rare word is enough, or two others
+        ("peg ulm oir cnw", "upcoming", {}),
+        ("peg ulm oir cnw", "glower", {"words": ["common", "full"]}),
+        ("peg ulm oir cnw", "gowl", {}),
+        ("tlq sru bfi emo", "slut", {}),  # which is on no list of the page
+        *(("peg ulm oir cnw", n, {}) for n in range(12)),
+        *(("riu pgh lcs yao", n, {"words": ["standard", "full"]}) for n in range(6)),
+    ],
+)
+def test_after_a_word_the_page_and_the_terminal_lead_the_same_way(
+    page: Any, box: str, played: str | int, more: dict[str, Any]
+) -> None:
+    puzzle = Puzzle.of(box, **more)
+    every = [*Board.of(puzzle, puzzle.words.largest).candidates.words]
+    word = played if isinstance(played, str) else Random(played).choice(every)
+    hint = hints(puzzle, (word,))
+    result = solve(puzzle)
+    data = page_data(puzzle, result, hints_of(puzzle, outcomes(familiar(puzzle))))
+    page.evaluate("async (data) => { window.game = await own.gameOf(data); }", data)
+    script = "text => own.wayOn(game, [{ text, clicked: new Map() }]).chain"
+    chain = page.evaluate(script, word)
+
+    def worth(chain: Sequence[str]) -> tuple[int, ...]:
+        rarity = rarity_of([word, *chain])
+        smallest = next(n for n in puzzle.words.lists if TIERS.index(n) >= max(rarity))
+        return len(chain), TIERS.index(smallest), len("".join(chain)), sum(rarity)
+
+    assert worth(chain) == worth(hint.words or ())

@@ -85,6 +85,7 @@ def page_data(
     """
     lists = _boards(puzzle, result.tier if result else its_list(puzzle))
     own, rated_by = texts(puzzle.language), puzzle.words.rated_by
+    tiers = () if puzzle.words.is_own or rated_by == "none" else TIERS
     return sheet_data(puzzle, result) | {
         KEY: as_yaml(as_plain(puzzle)) if puzzle.words.file is None else None,
         "par": puzzle.par,
@@ -94,7 +95,8 @@ def page_data(
         "unfit": left_out(puzzle),
         "marks": marks() if puzzle.words.accents == "ignore" else "",
         "isRated": rated_by != "none",
-        "tiers": [] if puzzle.words.is_own or rated_by == "none" else TIERS,
+        "tiers": tiers,
+        "tiersInTurn": [tiers.index(x) for x in puzzle.words.lists_in_turn if tiers],
         "degrees": "" if rated_by == "none" else own(f"words.degrees.{rated_by}"),
         "answer": answer_data(puzzle, result, hint, commands) if result else None,
     }

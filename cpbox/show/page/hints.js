@@ -2,7 +2,7 @@
 // `cpbox hint` has, too.
 //
 // From the start they lead to the best chain that is known; later to a way on that the
-// page searches itself, on the list that counts and then on the largest.
+// page searches itself: on the list that counts, or on the largest where fewer words do.
 
 const SHORT = 5; // letters of a word of which those beside the rarest would tell too much
 
@@ -45,7 +45,7 @@ function wayOn(game, words) {
   const begun = words.map(({ text }) => text);
   const best = game.answer?.chains[0] ?? null;
   if (best && !begun.length) return { chain: best, list: game.lists[0], said: ofBest(game, best) };
-  const lists = game.lists.filter(({ has }) => begun.every(has));
+  const lists = game.lists.filter(({ has }) => begun.every((text) => has(text) || game.unfit.has(text)));
   const passed = [];
   for (const list of lists) {
     const { least, exact, found, stopped } = list.bounds.fewest(words);
@@ -55,11 +55,20 @@ function wayOn(game, words) {
       continue;
     }
     if (!found.length) return { chain: null, stopped: true, said: notFound(least, list) };
-    const chain = mostFamiliar(game, found, best?.slice(begun.length));
+    if (isLonger(words, found[0].length, lists.at(-1))) continue;
+    const chain = mostFamiliar(game, found, begun, best?.slice(begun.length));
     const said = [...passed.map((each) => say("hint.passed", { list: listSaid(each) })), ofWay(game, chain, least, exact, list, begun)];
     return { chain, list, said: said.join(" ") };
   }
   return { chain: null, said: noWay(game, words, lists) };
+}
+
+// Whether so many more words are more than the largest list needs; not where there is no
+// time to see it.
+function isLonger(words, n, { bounds }) {
+  if (bounds.atLeast(words) >= n) return false;
+  const { found } = within(time.most / 2, () => bounds.fewest(words), () => ({ found: [] }));
+  return found.length > 0 && found[0].length < n;
 }
 
 // The words that a claim is about.
@@ -102,13 +111,15 @@ function takenBack(words, isLost) {
   return say("hint.take_back", { words: listed(words.slice(kept).map(({ text }) => upper(text))) });
 }
 
-// Of ways on, that with the fewest letters, then the most familiar; the best chain's own
-// where it is among them.
-function mostFamiliar(game, found, best) {
+// Of ways on, that on the smallest of the puzzle's lists, with the fewest letters, then the
+// most familiar; the best chain's own where it is among them.
+function mostFamiliar(game, found, begun, best) {
   const chains = found.map((words) => words.map(({ text }) => text));
   const own = best && chains.find((chain) => String(chain) === String(best));
   const rarity = (chain) => chain.reduce((sum, text) => sum + game.rarityOf.get(text), 0);
-  const cost = (chain) => 1000 * sizeOfAll(game, chain) + rarity(chain);
+  const rarest = (chain) => Math.max(...[...begun, ...chain].map((text) => game.rarityOf.get(text) ?? 0));
+  const list = (chain) => game.tiersInTurn.findIndex((tier) => tier >= rarest(chain));
+  const cost = (chain) => 1e6 * list(chain) + 1000 * sizeOfAll(game, chain) + rarity(chain);
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
