@@ -392,6 +392,14 @@ function openTable(game, kept) {
     change(next, told, { fresh: told === null, bad });
   }
 
+  // Once the letter is seen, which would take twice as long; unless the focus has gone
+  // elsewhere by then.
+  function focusWordLater() {
+    const before = document.activeElement;
+    const isHere = () => document.activeElement === before && !at("sheet").open;
+    frames.later("focus", () => isHere() && at("word").focus());
+  }
+
   // The word with one more letter, less the letters typed again that might also have begun
   // a longer tile, as N begins NY; null where there are none, or it cannot be traced, either.
   function withoutEcho(state, begun, letter) {
@@ -471,7 +479,7 @@ function openTable(game, kept) {
     play.peeked = true;
     noteShown();
     look(bestOther(play.state.words.map(({ text }) => text)));
-    frames.later("focus", () => at("best").querySelector("button")?.focus());
+    frames.later("best", () => at("best").querySelector("button")?.focus());
   }
 
   const solution = () => (isOver() ? String(textsOf(play.state.words)) : "");
@@ -575,6 +583,7 @@ function openTable(game, kept) {
     },
   });
   on(document, "keydown", (event) => {
+    frames.settle(["focus"]);
     if (event.repeat && event.key === "Enter" && !at("table").hidden) return event.preventDefault();
     if (at("sheet").open) return event.key === "Escape" ? sheet.close() : sheet.enter();
     if (at("table").hidden || event.altKey) return;
@@ -604,8 +613,8 @@ function openTable(game, kept) {
       if (document.activeElement === document.body) enter();
     } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) {
       event.preventDefault();
+      focusWordLater();
       typed(standing() + event.key);
-      frames.later("focus", () => at("word").focus()); // which takes as long as the letter
     }
   });
 
