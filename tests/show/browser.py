@@ -127,6 +127,11 @@ WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
 SETTLES = """const TYPES = "keydown beforeinput input submit click change";
     for (const type of TYPES.split(" "))
         addEventListener(type, () => window.cpbox?.settle?.());"""
+# Until all of them have come.
+AFTER_FRAMES = """async () => {
+    for (let n = 0; n < 20; n += 1)
+        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+}"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import SIZES, WIDE, watch_console
+from tests.show.browser import AFTER_FRAMES, SIZES, WIDE, watch_console
 
 SHARED_LIMIT = 10 * LIMIT  # of a server that all tests ask
 BOX = "peg ulm oir cnw"
@@ -172,6 +172,12 @@ def write(page: Any, text: str) -> None:
 def file_text(page: Any) -> str:
     text: str = page.input_value("#lab-text")
     return text
+
+
+def look_for(page: Any, field: str, text: str) -> None:
+    """Type into a field of which what follows comes with the frames after it."""
+    page.locator(field).fill(text)
+    page.evaluate(AFTER_FRAMES)
 
 
 def texts(page: Any, selector: str) -> list[str]:

@@ -14,6 +14,7 @@ from tests.show.lab import (
     LONG,
     file_text,
     joined,
+    look_for,
     says,
     set_loop,
     set_most_words,
@@ -40,13 +41,13 @@ def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
     found: list[tuple[str, ...]] = []
     cpbox.solve(puzzle, every=3, on_chain=found.append)
     assert {*texts(page, "#lab-answers b")} == {joined(*each) for each in found}
-    page.locator("#lab-filter").fill("guil")
+    look_for(page, "#lab-filter", "guil")
     rows = texts(page, "#lab-answers b")
     assert len(rows) == sum("guil" in " ".join(each) for each in found) > 0
     page.locator("#lab-answers button").first.click()
     assert joined(*shown(page)) == rows[0]
     assert page.locator("#lab-stage.over").count() == 1
-    page.locator("#lab-filter").fill("zzz")
+    look_for(page, "#lab-filter", "zzz")
     assert texts(page, "#lab-answers li") == ["None with “zzz”."]
     tiles = "{words: {only: [quadab]}, sides: [[qu, b], [a], [d]], rules: {lengths: "
     for kind, size in (("letters", 6), ("tiles", 5)):

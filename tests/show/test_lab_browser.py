@@ -23,6 +23,7 @@ from tests.show.lab import (
     file_text,
     held,
     load,
+    look_for,
     new_context,
     says,
     set_loop,
@@ -162,7 +163,7 @@ def test_every_rule_of_the_table_has_a_row_and_is_found(page: Any) -> None:
     known = {f"rules.{name}" for name in cpbox.Rules.model_fields}
     assert known <= {*rows}
     unfold(page, "lab-more-rules")
-    page.locator("#lab-search").fill("next door")
+    look_for(page, "#lab-search", "next door")
     shown = page.locator("#lab-others .rule:visible")
     assert shown.evaluate_all("rows => rows.map(row => row.dataset.key)") == [
         "rules.moves"
@@ -175,7 +176,7 @@ def test_every_rule_of_the_table_has_a_row_and_is_found(page: Any) -> None:
     assert brief.inner_text().startswith("… the next letter came from a side next door")
     brief.get_by_role("button").click()
     says(page, "2 words the fewest")
-    page.locator("#lab-search").fill("xyz")
+    look_for(page, "#lab-search", "xyz")
     assert page.inner_text("#lab-found").startswith("No rule speaks of “xyz”.")
 
 

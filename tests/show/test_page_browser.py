@@ -11,6 +11,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
+    AFTER_FRAMES,
     NARROW,
     PUZZLE,
     TWINS,
@@ -211,10 +212,6 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     opened.context.close()
 
 
-AFTER_FRAMES = """async () => {
-    for (let n = 0; n < 20; n += 1)
-        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
-}"""
 # What the handlers of each event change, in turn.
 WATCH_CHANGES = """() => {
     window.changes = [];

@@ -56,7 +56,7 @@ function startBehind(bench, result) {
       rows.push(element("li", { class: "quiet" }, say("lab.answers.none", { typed })));
     at("lab-answers").replaceChildren(...rows);
   }
-  at("lab-filter").addEventListener("input", filterAnswers);
+  at("lab-filter").addEventListener("input", () => follows.later("answers", filterAnswers));
 
   function answerButton(chain) {
     const made = button("", () => view(chain, made), { "aria-pressed": false });

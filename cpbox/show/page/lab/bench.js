@@ -65,8 +65,15 @@ async function startLab() {
     running?.abort(); // or what it says of the text before would be taken for this one's
     Object.assign(bench, { text, pinned: pinned ?? text });
     latest = made;
+    clearTimeout(timer);
+    timer = setTimeout(refresh, isTyped ? WAIT : 0);
+    if (isTyped) follows.later("text", followText);
+    else followText();
+  }
+
+  function followText() {
     writePuzzle();
-    editor.show(text);
+    editor.show(bench.text);
     result.renew();
     for (const each of /** @type {any} */ (document.querySelectorAll("#lab .result"))) {
       each.dataset.old = say("lab.long.old");
@@ -74,8 +81,6 @@ async function startLab() {
     }
     keep();
     at("lab-side").setAttribute("aria-busy", true);
-    clearTimeout(timer);
-    timer = setTimeout(refresh, isTyped ? WAIT : 0);
   }
 
   function writePuzzle() {
@@ -217,6 +222,7 @@ async function startLab() {
   }
 
   async function refresh() {
+    follows.settle(["text"]);
     running?.abort();
     running = new AbortController();
     const { signal } = running;

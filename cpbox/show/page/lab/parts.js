@@ -22,6 +22,9 @@ function claimItem(claim, by) {
 const tileSaid = (tile) => ([...tile].length > 1 ? `[${tile}]` : tile);
 const boxSaid = (sides) => sides.map((side) => side.map(tileSaid).join("")).join(" ");
 
+// What follows from a key, after the frame that has its letter.
+const follows = makeFrames(new AbortController().signal);
+
 // A promise that is kept from outside.
 function makePromise() {
   let keep;

@@ -29,7 +29,7 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const said = found.length ? say("lab.found_rules", { n: found.length }) : say("lab.no_rule", { typed });
     tell(at("lab-found"), typed ? said : "");
   }
-  at("lab-search").addEventListener("input", search);
+  at("lab-search").addEventListener("input", () => follows.later("rules", search));
 
   // What each rule is, whether it is in conflict, and which of its values bring an answer
   // back. The rules behind "more rules" that are set, or help, are named below the six, and

@@ -28,7 +28,7 @@ function makeEditor(write) {
 
   field.addEventListener("scroll", follow);
   field.addEventListener("input", () => {
-    paint();
+    follows.later("lines", paint);
     write(field.value);
   });
   return {
