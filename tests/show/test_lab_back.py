@@ -46,6 +46,14 @@ def test_back_closes_what_was_opened_last(browser: Any, server: Served) -> None:
     assert page.input_value("#set-rules-max_words") == "3"  # as it was left
     page.go_back()
     page.wait_for_url("about:blank")
+    load(page, address(server))  # and what was changed there is undone
+    says(page, "2 words as before")
+    page.reload()
+    page.locator("#lab-undo:enabled").click()
+    says(page, "2 words the fewest: proved")
+    assert page.input_value("#set-rules-max_words") == ""
+    page.locator("#lab-redo:enabled").click()
+    says(page, "2 words as before")
     context.close()
 
 

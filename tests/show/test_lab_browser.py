@@ -477,11 +477,22 @@ def test_what_is_no_box_is_said_below_its_field(
     wrong.wait_for()
     assert wrong.evaluate(IS_SEEN)
     assert page.locator("#lab-result").is_visible()
+    assert {*dimmed(page)} == {"0.3"}  # as it is of another box
     page.locator("#lab-sides").fill("peg")
     assert wrong.is_hidden()
+    assert {*dimmed(page)} == {"1"}
     type_box(page)
     page.locator("#lab-sides:not([aria-invalid=true])").wait_for()
     says(page, "2 words")
+
+
+def dimmed(page: Any) -> list[str]:
+    """How much of the box and of what is said of it is seen."""
+    parts = page.locator("#lab-stage, #lab-result")
+    opacities: list[str] = parts.evaluate_all(
+        "parts => parts.map(part => getComputedStyle(part).opacity)"
+    )
+    return opacities
 
 
 def test_a_mistake_is_said_at_its_rule_and_the_puzzle_stays(page: Any) -> None:
@@ -522,6 +533,7 @@ def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     write(page, f"sides: {BOX}\nrules:\n  loop: maybe\n  min_length: x\nfoo: 1\n")
     says(page, "The puzzle file has 3 mistakes.", "This is still the answer before it.")
     assert texts(page, "#lab-lines .wrong") == ["3", "4", "5"]
+    assert dimmed(page) == ["0.3", "1"]  # the drawing is of the puzzle before
     assert not any("?." in text for text in texts(page, "#lab-wrong li"))
     assert texts(page, "#lab-wrong li")[1] == (
         "Line 4, rules.min_length: Must be a whole number, not 'x'; "
@@ -533,6 +545,7 @@ def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     page.locator("#lab-to-file").click()
     page.keyboard.press("Control+z")
     says(page, "2 words the fewest")
+    assert dimmed(page) == ["1", "1"]
 
 
 def test_what_is_opened_with_a_mistake_leaves_what_was_there_before(page: Any) -> None:

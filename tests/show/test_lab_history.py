@@ -43,3 +43,25 @@ def test_every_remedy_is_undone_and_made_again() -> None:
     data = f"const TEXTS = {json.dumps(texts)};\n"
     shown = printed_by(f"{PAGE}{script}{data}{PLAY}")
     assert shown == [*texts[-2::-1], *texts[1:]]
+
+
+RELOADED = """
+const before = makeHistory((state) => seen.push(state.text), (act) => act());
+for (const text of TEXTS) before.note({ text, pinned: TEXTS[0] }, false);
+acts["lab-undo"]();
+const kept = JSON.parse(JSON.stringify({ text: seen.pop(), ...before.kept() }));
+const after = makeHistory((state) => seen.push(state.text), (act) => act());
+after.resume(kept);
+for (const name of ["lab-redo", "lab-undo"])
+  for (let n = 0; !nodes[name].disabled && n < 99; n += 1) acts[name]();
+process.stdout.write(JSON.stringify(seen));
+"""
+
+
+def test_what_a_tab_keeps_is_undone_and_made_again_and_fits() -> None:
+    script = (files("cpbox.show.page.lab") / "history.js").read_text("utf-8")
+    for size, first in ((10, 0), (15_000, 1)):  # of which not all are kept
+        texts = [f"{n}" * size for n in range(6)]
+        data = f"const TEXTS = {json.dumps(texts)};\n"
+        shown = printed_by(f"{PAGE}{script}{data}{RELOADED}")
+        assert shown == [texts[5], *texts[first:5][::-1]]

@@ -373,7 +373,7 @@ async function startLab() {
   function keep() {
     const { text, pinned, view } = bench;
     try {
-      sessionStorage.setItem(SESSION, JSON.stringify({ text, pinned, view }));
+      sessionStorage.setItem(SESSION, JSON.stringify({ text, pinned, view, ...history.kept() }));
     } catch {
       // a private window, or no room
     }
@@ -387,9 +387,9 @@ async function startLab() {
     const kept = wrong ? recallSession() : found.kept;
     if (wrong) writeAddress("play", null);
     if (kept) {
-      bench.text = kept.text;
+      Object.assign(bench, { text: kept.text, pinned: kept.pinned });
+      history.resume(kept);
       await (plays && !wrong ? play() : show("lab"));
-      history.note({ text: kept.text, pinned: kept.pinned ?? kept.text }, false);
       showText(kept.text, kept.pinned, {});
     } else if (asked !== null && !wrong) await (plays ? start(asked) : take(asked, before ?? asked));
     else take(puzzles[0]?.yaml ?? `sides: ${USUAL_BOX}\n`);

@@ -1,6 +1,8 @@
-// Undo and redo: every text that the puzzle had, with what was pinned then.
+// Undo and redo: every text that the puzzle had, with what was pinned then. They outlast the
+// page in its tab, as the browser's Back leaves it.
 
 const MOST_UNDONE = 200;
+const MOST_KEPT = 100_000; // letters of the states before, and of those after, that a tab keeps
 const TYPING = 1000; // milliseconds within which letters that are typed are one change
 
 // `restore` is given a state: {text, pinned}, in its turn after what was changed before.
@@ -30,6 +32,23 @@ function makeHistory(restore, later) {
   function amend(text) {
     now = { text, pinned: now.pinned === now.text ? text : now.pinned };
   }
+
+  // What was kept when the page was left.
+  function resume({ text, pinned, past: before = [], future: after = [] }) {
+    now = { text, pinned: pinned ?? text };
+    past.push(...before);
+    future.push(...after);
+    show();
+  }
+
+  // The nearest states, as many as there is room for.
+  function nearest(states) {
+    let room = MOST_KEPT;
+    const tooFar = states.findLastIndex(({ text, pinned }) => (room -= text.length + pinned.length) < 0);
+    return states.slice(tooFar + 1);
+  }
+
+  const kept = () => ({ past: nearest(past), future: nearest(future) });
 
   // A state that has been left and is to be taken back, as if it had never been.
   function forget(before) {
@@ -70,5 +89,5 @@ function makeHistory(restore, later) {
     act();
   });
   show();
-  return { note, amend, forget, undo };
+  return { note, amend, forget, undo, resume, kept };
 }

@@ -57,6 +57,7 @@ function makeResult(act) {
   function state(name) {
     at("lab-result").dataset.state = name;
     at("lab-stage").classList.toggle("none", !now?.chain);
+    at("lab-stage").classList.remove("past");
     for (const each of at("lab-result").querySelectorAll("[data-of]")) each.hidden = each.dataset.of !== name;
   }
 
@@ -97,6 +98,7 @@ function makeResult(act) {
     const beside = now?.chain ? say("lab.file_wrong_help") : now || !isOfFile ? "" : say("lab.file_wrong_first");
     tell(at("lab-line"), beside);
     if (!now) drawNone(text);
+    else at("lab-stage").classList.toggle("past", isOfFile);
     at("lab-because").replaceChildren();
     isWanted = false;
     cover.hidden = true;
