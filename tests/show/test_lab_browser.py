@@ -78,6 +78,44 @@ def test_what_changed_is_said_before_the_answer_is_shown(page: Any) -> None:
     assert not any(word in heard(page) for word in (*BEST, *LOOP))
 
 
+@pytest.mark.parametrize("size", OWN_SIZES)
+def test_a_hint_stands_beside_the_answer_and_is_the_first_of_the_game(
+    browser: Any, server: Served, size: str
+) -> None:
+    context = new_context(browser, viewport=OWN_SIZES[size])
+    page = context.new_page()
+    load(page, address(server))
+    says(page, "2 words")
+    assert page.inner_text("#lab-cover").split() == ["Show", "the", "answer"]
+    hint = page.locator("#lab-hint")
+    assert hint.evaluate(IS_SEEN)
+    top, left = page.evaluate(LETTERS_END)
+    box = hint.bounding_box()
+    assert box["y"] > top or box["x"] > left, "a letter is under it"
+    hint.click()
+    page.locator("#hints", has_text="Hint 1 of 6").wait_for()
+    page.locator("#hints", has_text="The rarest letter is").wait_for()
+    assert not any(word in heard(page) for word in BEST)
+    page.get_by_role("button", name="What if …?").click()
+    set_most_words(page, "1")
+    says(page, "No answer is left")
+    assert hint.is_hidden()
+    context.close()
+
+
+# Where the lowest letter at the right of the box ends, and the last one below it.
+LETTERS_END = """() => {
+    const letters = [...document.querySelectorAll("#lab-picture .label text")].map(
+        (node) => node.getBoundingClientRect());
+    const right = Math.max(...letters.map(({ right }) => right));
+    const bottom = Math.max(...letters.map(({ bottom }) => bottom));
+    const [beside, below] = [letters.filter((each) => each.right > right - 9),
+        letters.filter((each) => each.bottom > bottom - 9)];
+    return [Math.max(...beside.map((each) => each.bottom)),
+        Math.max(...below.map((each) => each.right))];
+}"""
+
+
 SLOW_ANSWERS = """() => {
     const ask = window.fetch;
     window.fetch = async (...how) => {

@@ -416,6 +416,7 @@ async function startLab() {
   });
   press("lab-to-examples", () => at("lab-gallery-title").scrollIntoView());
   press("lab-play", () => later(play));
+  press("lab-hint", () => later(() => play().then(() => at("hint").click())));
   at("more").before(button(say("lab.back"), () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();

@@ -58,6 +58,7 @@ function makeResult(act) {
     at("lab-result").dataset.state = name;
     at("lab-stage").classList.toggle("none", !now?.chain);
     at("lab-stage").classList.remove("past");
+    at("lab-hint").hidden = name !== "answer";
     for (const each of at("lab-result").querySelectorAll("[data-of]")) each.hidden = each.dataset.of !== name;
   }
 
