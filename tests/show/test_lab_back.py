@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.server.asking import Served
 from tests.processes import LIMIT
-from tests.show.browser import Opened, played
+from tests.show.browser import SETTLES, Opened, played
 from tests.show.lab import address, load, new_context, says, set_most_words
 
 pytestmark = pytest.mark.slow
@@ -15,6 +15,7 @@ pytestmark = pytest.mark.slow
 
 def test_back_closes_what_was_opened_last(browser: Any, server: Served) -> None:
     context = new_context(browser)
+    context.add_init_script(SETTLES)
     page = context.new_page()
     page.goto("about:blank")
     load(page, address(server))
