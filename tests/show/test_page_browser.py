@@ -414,6 +414,27 @@ def test_a_letter_that_would_be_two_is_struck_through_as_it_was_typed(
     assert page.input_value("#word") == "gra"
 
 
+# Refused letters go at once, and that they went a moment ago is never over.
+GOES = """const wait = window.setTimeout;
+window.setTimeout = (act, time) => wait(act, { 1000: 1e6, 2000: 0 }[time] ?? time);"""
+
+
+def test_what_takes_a_refused_letter_that_just_went_takes_no_other(
+    opened: Opened,
+) -> None:
+    opened.page.add_init_script(GOES)
+    page = opened.show()
+    for takes in ("#delete", "#word"):
+        page.keyboard.type("grqq")
+        page.locator("#struck:empty").wait_for(state="attached")
+        for left in ("gr", "gr", "g", ""):
+            if takes == "#delete":
+                page.locator(takes).click()
+            else:
+                page.locator(takes).press("Backspace")
+            assert page.input_value("#word") == left
+
+
 def test_undo_brings_a_refused_word_back_with_its_refused_letters(
     opened: Opened,
 ) -> None:

@@ -2,6 +2,7 @@
 
 const MOST_PAST = 500;
 const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
+const SPARES = 1000; // milliseconds after it went in which a key may still be meant to take it
 const KEPT_AFTER = 250; // milliseconds after a change until it is kept
 const ENTER_AGAIN = 1000; // milliseconds after a word for which another Enter belongs to it
 // Pressed twice in one place, all but these was meant once: two hints are not asked for.
@@ -23,7 +24,8 @@ function openTable(game, kept) {
   let hints = { words: null, steps: null, stopped: false };
   let saving = 0; // the timer after which the game is kept
   let address; // of the game, as it was last read or written here
-  let forgetting = 0; // the timer after which refused letters go
+  let forgetting = 0; // the timer after which refused letters go, and then `gone`
+  let gone = 0; // how many went a moment ago: as many keys take no other letter
   let echo = 0; // how many of the letters that the word begins with were typed again
   let entered = { state: null, until: 0 }; // what came of Enter last
   const enough = new Map(); // of a list, how few words are enough, null until that is known
@@ -128,6 +130,7 @@ function openTable(game, kept) {
     if (isNew) save();
     show();
     clearTimeout(forgetting);
+    gone = 0;
     if (bad) forgetting = setTimeout(forgetBad, KEPT_BAD);
   }
 
@@ -140,6 +143,8 @@ function openTable(game, kept) {
 
   function forgetBad() {
     if (!play.bad) return;
+    gone = lengthOf(play.bad);
+    forgetting = setTimeout(() => (gone = 0), SPARES);
     play.bad = "";
     show();
   }
@@ -300,6 +305,7 @@ function openTable(game, kept) {
   }
 
   function deleteLetter() {
+    if (gone) return void (gone -= 1);
     if (refusesToGoOn()) return;
     if (play.bad) change(play.state, play.told, { bad: [...play.bad].slice(0, -1).join("") });
     else if (isEmpty(play.state)) refuse(say("play.nothing_to_delete"));
@@ -600,7 +606,7 @@ function openTable(game, kept) {
       return opened().lookUp(isAtLink(play.state) && !play.bad ? "" : standing());
     }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
-    if (isField && !(event.key === "Backspace" && !standing())) return;
+    if (isField && !(event.key === "Backspace" && (gone || !standing()))) return;
     if (isCommand && pressed === "a") {
       event.preventDefault();
       at("word").focus();
