@@ -884,6 +884,35 @@ def test_where_enter_was_there_is_nothing_that_leaves_the_box_once_it_is_solved(
     enter = page.locator("#enter").bounding_box()
     middle = [enter["x"] + enter["width"] / 2, enter["y"] + enter["height"] / 2]
     page.mouse.click(*middle)
-    page.locator("#new").wait_for()
     at = "([x, y]) => document.elementFromPoint(x, y).closest('[id]').id"
+    page.locator("#new").wait_for()
+    page.locator("#share").hover()  # once it can be pressed
     assert page.evaluate(at, middle) == "share"
+
+
+LASTS = "#acts #share#share { animation-duration: %s !important }"
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_what_comes_under_a_finger_at_a_win_is_not_pressed_at_once(
+    browser: Any, tmp_path: Path, motion: str
+) -> None:
+    opened = Opened(
+        browser, tmp_path, viewport=NARROW, has_touch=True, reduced_motion=motion
+    )
+    page = opened.show()
+    page.add_style_tag(content=LASTS % "1e6s")
+    play(page, "gracious")
+    page.keyboard.type("splashy".removeprefix(page.input_value("#word")))
+    enter = page.locator("#enter").bounding_box()
+    middle = enter["x"] + enter["width"] / 2, enter["y"] + enter["height"] / 2
+    page.touchscreen.tap(*middle)
+    page.locator("#share").wait_for()
+    page.mouse.click(*middle)
+    page.touchscreen.tap(*middle)
+    assert told(page) == "Solved in 2: the fewest there are ∎"
+    page.add_style_tag(content=LASTS % "1ms")
+    page.locator("#share").tap()
+    page.get_by_role("button", name="Copied").wait_for()
+    opened.context.close()
+    assert opened.wrong == []
