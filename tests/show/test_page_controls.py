@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.show.browser import (
     PUZZLE,
     SIZES,
     WIDE,
+    WORDS,
     ZOOMED,
     Opened,
     axe,
@@ -66,6 +68,14 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
         "First word: GRACIOUS",
         "The chain: GRACIOUS → SPLASHY",
     ]
+
+
+def hints_asked(page: Any, number: int) -> Iterator[int]:
+    """Ask for hints, one after the other."""
+    for level in range(1, number + 1):
+        page.locator("#hint" if level == 1 else "#next-hint").click()
+        assert len(hints(page)) == level
+        yield level
 
 
 def asked(page: Any) -> int:
@@ -241,7 +251,10 @@ def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
     page = opened.show()
     sheet(page, "Answer")
     page.get_by_text("What is proved, and how to check it").click()
-    page.wait_for_selector("#claim-list li")
+    page.wait_for_selector("#claim-list li", state="attached")
+    assert page.locator("#claim-list").is_hidden()  # as they tell how few words will do
+    page.get_by_text("What is proved (tells how good the best is)").click()
+    assert page.locator("#claim-list").is_visible()
     claims = page.locator("#claim-list li").all_text_contents()
     assert claims[:3] == [
         "No single word does it.",
@@ -283,8 +296,8 @@ def test_the_claims_of_every_objective_are_in_the_language_of_the_page(
     monkeypatch.setattr("tests.show.browser.solve", lambda *_, **__: result)
     page = opened.show(puzzle)
     sheet(page, "Lösung")
-    page.get_by_text("Was bewiesen ist").click()
-    page.wait_for_selector("#claim-list li")
+    page.get_by_text("Was bewiesen ist und").click()
+    page.wait_for_selector("#claim-list li", state="attached")
     assert page.locator("#claim-list [lang=en]").all_text_contents() == []
     told = page.locator("#claim-list li").all_text_contents()
     assert all(text.endswith(".") for text in told)
@@ -464,6 +477,41 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     assert page.locator("#board").bounding_box() == before
     opened.context.close()
     assert opened.wrong == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu"])
+@pytest.mark.parametrize(
+    ("size", "box"),
+    [("320x568", "peg ulm oir cnw"), ("844x390", "abcde fghij klmno pqrstuv wxyz")],
+)
+def test_hints_beside_their_buttons_are_whole_and_numbered(
+    opened: Opened, size: str, box: str, language: str
+) -> None:
+    page = opened.show(replace(Puzzle.of(box), language=language))
+    page.set_viewport_size(SIZES[size])
+    for _ in hints_asked(page, 3):
+        list_box = page.locator("#hint-list").bounding_box()
+        for hint in page.locator("#hint-list li").all()[:-1]:
+            above = hint.bounding_box()
+            assert above["y"] + above["height"] <= list_box["y"] + 6
+        following, title, closing = (
+            page.locator(each).bounding_box()
+            for each in ("#next-hint", "#hints-title", "#hide-hints")
+        )
+        assert following["y"] + following["height"] <= title["y"]
+        assert title["y"] + title["height"] <= closing["y"]
+        whole = "node => node.scrollWidth <= node.clientWidth"
+        assert page.locator("#hints > div").evaluate(whole)
+
+
+def test_a_card_that_goes_on_below_shows_that_it_does(opened: Opened) -> None:
+    words = (*WORDS, "paul", "sup")
+    page = opened.show(replace(PUZZLE, words=Words(only=words), par=6))
+    page.set_viewport_size(SIZES["320x568"])
+    play(page, "gracious", "sup", "paul", "lap", "pal", "laps", "splashy")
+    page.locator("#card[tabindex]").wait_for()
+    page.set_viewport_size(NARROW)
+    page.locator("#card:not([tabindex])").wait_for()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "hu"])

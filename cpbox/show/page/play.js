@@ -651,7 +651,7 @@ function openTable(game, kept) {
   });
   const sizes = new ResizeObserver(() => {
     if (view.place()) show();
-    focusIfItScrolls(at("brief"));
+    for (const id of ["brief", "card"]) focusIfItScrolls(at(id));
   });
   sizes.observe(document.documentElement);
   ended.signal.addEventListener("abort", () => sizes.disconnect());

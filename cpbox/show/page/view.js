@@ -189,6 +189,7 @@ function makeView(game, drawing) {
     at("best-way").hidden = !other || !peeked;
     tell(at("best-title"), say(end.isBest ? "play.another_way" : "play.best_way"));
     replaceKeepingFocus(at("best"), other && peeked ? chainItems(other, isOther ? only : -1) : []);
+    focusIfItScrolls(at("card"));
   }
 
   // A best chain that is not the player's.
