@@ -170,6 +170,14 @@ def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:
     assert ["this chain keeps every rule", "the verifier"] in answer["claims"]
 
 
+def test_commands_name_no_file_that_is_named_after_the_answer() -> None:
+    puzzle = Puzzle.of("b o x", words={"only": ["box"]})
+    assert answer_in(page_of(puzzle))["commands"] == {
+        "prove": "cpbox prove FILE -o proof",
+        "check": "cpbox check proof",  # which names none, though a word is in it
+    }
+
+
 def test_without_a_list_of_all_chains_none_is_said_to_be_missing_nor_not_to_be() -> (
     None
 ):

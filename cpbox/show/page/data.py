@@ -339,7 +339,7 @@ def answer_data(
         ],
         "claims": [[step.claim, step.by] for step in result.steps],
         "commands": {
-            name: WITHOUT_NAME[name] if reveals(result, line) else line
+            name: WITHOUT_NAME.get(name, line) if reveals(result, line) else line
             for name, line in commands.items()
         },
     }
