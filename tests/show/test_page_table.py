@@ -285,25 +285,26 @@ def test_boxes_that_a_page_carries_are_played_one_after_the_other(
     page.wait_for_url("**/*play=gra*")
     reload(page)
     assert (page.inner_text("#title"), page.input_value("#word")) == ("Two", "gra")
+    assert others(page) == ["Today\u2019s box", "Three"]
     new_box(page)
     has_come(page, "Three")
     assert page.input_value("#word") == ""
     page.goto(f"{opened.file.as_uri()}#box=1&play=graci")
     has_come(page, "Two")
     assert page.input_value("#word") == "graci"
-    assert others(page) == ["One", "Three"]
 
 
-def test_the_pages_own_box_is_among_those_that_are_played_in_turn(
+def test_a_new_box_is_none_that_has_a_name_of_its_own_and_todays_is_named(
     opened: Opened,
 ) -> None:
     page = show_three(opened)
     assert others(page) == ["Yesterday\u2019s box", "Three"]
-    for title in ("Two", "Three", "One", "Two"):
+    for title in ("Three", "One", "Three"):  # none else is new
         new_box(page)
         has_come(page, title)
+    assert others(page) == ["Today\u2019s box", "Yesterday\u2019s box"]
     sheet(page, "Game")
-    page.get_by_role("button", name="One").click()
+    page.get_by_role("button", name="Today").click()
     has_come(page, "One")
     assert "#" not in page.url
 
@@ -312,12 +313,15 @@ def test_back_goes_to_the_box_before(opened: Opened) -> None:
     page = show_three(opened)
     length = page.evaluate("history.length")
     play(page, "gracious", "splashy")
-    page.get_by_role("button", name="New box").click()
+    page.get_by_role("button", name="Yesterday").click()
     has_come(page, "Two")
     play(page, "gracious")
     page.keyboard.type("pl")
     page.wait_for_url("**/*gracious.spl*")
-    assert others(page) == ["One", "Three"]  # which opens and closes the sheet
+    assert others(page) == [
+        "Today\u2019s box",
+        "Three",
+    ]  # which opens and closes the sheet
     page.keyboard.press("Backspace")
     new_box(page)
     has_come(page, "Three")

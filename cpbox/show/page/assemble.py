@@ -90,6 +90,8 @@ def page(
     head, script = early(), scripts(own)
     policy = POLICY.format(" ".join(map(source_of, (head, script))))
     data = page_data(puzzle, result, hint, commands)
+    if any(other.get("link") == "yesterday" for other in others):
+        data["link"] = "today"
     first = seen_first(data)
     first_script = tag("script", Markup(head))
     filled = fill_template(

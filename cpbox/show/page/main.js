@@ -34,7 +34,7 @@ const isOtherBox = () => at("data") !== null && numberOfBox() !== numberOpen;
 
 async function openBox(n, enter) {
   const all = boxes();
-  if (all.length > 1) hooks.newBox ??= () => openBox(nextBox(), enterBox);
+  if (all.slice(1).some(({ link }) => !link)) hooks.newBox ??= () => openBox(nextBox(), enterBox);
   const number = all[n] ? n : 0;
   numberOpen = number;
   const game = await gameOf(await readData(all[number].node));
@@ -43,10 +43,11 @@ async function openBox(n, enter) {
   writeAddress("box", number || null);
 }
 
-// The next that was not solved yet, else the next.
+// The next that was not solved yet, else the next; none that has a link, as that is named.
 function nextBox() {
   const [all, solved] = [boxes(), solvedBoxes()];
-  const inTurn = [...all.keys()].slice(1).map((n) => (numberOpen + n) % all.length);
+  const others = [...all.keys()].slice(1).map((n) => (numberOpen + n) % all.length);
+  const inTurn = others.filter((n) => !all[n].link);
   return inTurn.find((n) => !solved.has(all[n].key)) ?? inTurn[0];
 }
 
