@@ -307,9 +307,36 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     page.pdf()
     by_the_browser = page.locator("#paper").inner_html()
     assert page.locator("#paper-title").text_content() == "Try it in 5 words."
-    assert page.locator("#paper-line").text_content() == "Use all 12 letters."
+    line = "Use all 12 letters. In as few words as you can."
+    assert page.locator("#paper-line").text_content() == line
     assert page.locator("#paper-lines li").count() == 5
     page.evaluate("document.querySelector('#paper-title').textContent = ''")
     page.get_by_role("button", name="Print a sheet").click()
+    page.locator("#paper-title:not(:empty)").wait_for(state="attached")
     assert page.locator("#paper").inner_html() == by_the_browser
     assert page.locator("#paper-chips li").count() == 0
+
+
+def test_a_sheet_of_paper_is_of_the_puzzle_as_it_stands_or_says_that_it_is_not(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-save-fold")
+    prints = "window.print = () => dispatchEvent(new Event('beforeprint'))"
+    page.evaluate(f"() => {{ {prints}; }}")
+    waiting: list[Any] = []
+    page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108
+    with page.expect_request("**/api/open"):
+        set_loop(page)
+    page.get_by_role("button", name="Print a sheet").click()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # by the browser's command
+    line = page.locator("#paper-line")
+    assert "This is the puzzle before its last change" in line.text_content()
+    assert page.locator("#paper-chips li").count() == 0
+    waiting[-1].continue_()
+    page.locator("#paper-chips li", has_text="The last word").wait_for(state="attached")
+    assert line.text_content() == "Use all 12 letters. In as few words as you can."
+    write(page, f"sides: {BOX}\nrules: {{loop: maybe}}\n")  # which is not opened
+    says(page, "The puzzle file has a mistake.")
+    page.get_by_role("button", name="Print a sheet").click()
+    page.locator("#paper-line", has_text="has a mistake").wait_for(state="attached")

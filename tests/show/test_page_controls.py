@@ -697,7 +697,8 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     assert page.locator("#paper-box .label").count() == 12
     assert page.locator("#paper-box :is(.way, .used)").count() == 0
     assert page.inner_text("#paper-title") == "Try it in 4 words."
-    assert page.inner_text("#paper-line") == "Use all 12 letters."  # none is hidden
+    line = page.inner_text("#paper-line")
+    assert line == "Use all 12 letters. In as few words as you can."  # none is hidden
     assert page.locator("#paper-rules li").count() == 3
     assert page.locator("#paper-chips li").count() == 0
     assert page.locator("#paper-lines li").count() == 4
@@ -712,17 +713,21 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
         assert rule.text_content().endswith(".")
 
 
-def test_a_long_target_and_what_is_banned_fit_on_one_page(opened: Opened) -> None:
+def test_a_long_target_what_is_banned_and_hints_fit_on_one_page(opened: Opened) -> None:
     banned = replace(PUZZLE.words, ban=("pal",))
     page = opened.show(replace(PUZZLE, par=9, words=banned))
     for asked in ("hints", "the answer"):
         sheet(page, "Game")
         page.get_by_label(f"with {asked}").check()
         page.keyboard.press("Escape")
-    printed = page.pdf(format="A4")
-    assert len(re.findall(rb"/Type /Page\b", printed)) == 1
+    for landscape in (False, True):
+        printed = page.pdf(format="A4", landscape=landscape)
+        assert len(re.findall(rb"/Type /Page\b", printed)) == 2, "an answer apart"
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert "GRACIOUS" not in page.inner_text("#paper")
+    answer = page.inner_text("#paper-answer")
+    assert [answer[:8], answer[-7:]] == ["GRACIOUS", "SPLASHY"]
     assert page.locator("#paper-lines li").count() == 9
     assert page.inner_text("#paper-chips") == "These words are banned: PAL."
     last = page.locator("#paper-lines li").last.bounding_box()

@@ -9,19 +9,28 @@ from cpbox.show.texts.unusual_rules import tiles_text
 
 USUAL_LENGTH = 3  # letters of a word at least
 HIDDEN = ("hidden", "open")  # lines on a best chain; on paper, none is hidden
+LINES = 4, 12  # to write on, at least and at most
 
 
 def brief(box: Mapping[str, Any], own: Texts) -> dict[str, object]:
     """The brief of a box, of its other data, in the language of its texts."""
-    every = _every(box, own)
+    every, answer = _every(box, own), box["answer"]
     title, line, on_paper = _aim(box, every, own)
+    cannot_be = answer and answer["proved"] and not answer["chains"]
     return {
         "title": title,
         "line": line,
         "paper": on_paper,
         "every": every,
         "rules": [*_rules(box["rules"], own)],
+        "lines": 0 if cannot_be else lines_on_paper(box["aim"]["target"]),
     }
+
+
+def lines_on_paper(target: int | None) -> int:
+    """How many lines there are to write on, for a target in words."""
+    least, most = LINES
+    return min(most, max(least, target or 0))
 
 
 def _aim(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str, str]:
@@ -44,8 +53,9 @@ def _aim(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str, str]
     if answer and target >= len(chains[0]):
         is_fewest = answer["proved"] and target == len(chains[0])
         says = "is_fewest" if is_fewest else HIDDEN[not answer["proved"]]
-    line = f"{every} {own(f'aim.{says}')}"
-    return own("aim.words", n=target), line, every if says in HIDDEN else line
+    on_paper = "few" if says in HIDDEN else says
+    line, printed = (f"{every} {own(f'aim.{key}')}" for key in (says, on_paper))
+    return own("aim.words", n=target), line, printed
 
 
 def _without_chain(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str]:

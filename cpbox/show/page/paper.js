@@ -1,18 +1,13 @@
 // The page on paper: the box empty, the rules, and lines to write on; below, upside down,
-// what was asked for.
-
-const LINES = [4, 12]; // at least, at most
-
-const cannotBe = ({ answer }) => answer?.proved === true && !answer.chains.length;
+// what was asked for. Where hints are, the answer has a page of its own: who reads one does
+// not see the other.
 
 function fillPaper(game, { hints = false, answer = false } = {}) {
-  const lines = cannotBe(game) ? 0 : Math.min(LINES[1], Math.max(LINES[0], game.aim.target ?? 0));
   const name = [game.heading, game.title && game.date, game.about];
   const [best] = game.answer?.chains ?? [];
   const steps = hints && best ? hintsOn(game, []).steps.slice(0, 3) : [];
   const chain = answer && best ? [best.map(upper).join(game.rules.link ? " – " : " + ")] : [];
-  const turned = [...steps, ...chain];
-  const { title, paper, rules } = game.brief;
+  const { title, paper, rules, lines } = game.brief;
   tell(at("paper-title"), title);
   tell(at("paper-line"), paper);
   tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
@@ -20,6 +15,11 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   at("paper-chips").replaceChildren(...itemsOf([...game.chips, ...game.bans].map(sentence)));
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
   makeDrawing(game, at("paper-box"));
-  at("paper-turned").hidden = !turned.length;
-  at("paper-turned").replaceChildren(...turned.map((text) => element("p", {}, text)));
+  fillTurned("paper-turned", steps.length ? steps : chain);
+  fillTurned("paper-answer", steps.length ? chain : []);
+}
+
+function fillTurned(id, texts) {
+  at(id).hidden = !texts.length;
+  at(id).replaceChildren(...texts.map((text) => element("p", {}, text)));
 }

@@ -11,10 +11,11 @@ from cpbox.candidates.how_hard import rated
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, Status
 from cpbox.show.colours import styled
 from cpbox.show.hint_levels import list_of, shapes_of
 from cpbox.show.markup import Markup, html_page, joined, tag
+from cpbox.show.page.brief import lines_on_paper
 from cpbox.show.page.data import heading, target_of
 from cpbox.show.picture import STYLE, picture
 from cpbox.show.sheet import PDF, Sheet, SheetLayout, Solved
@@ -26,7 +27,6 @@ from cpbox.show.texts.dates import long_day, period, says_the_day
 from cpbox.show.texts.unusual_rules import bans, unusual
 
 ON_A_PAGE, LARGE = 4, 2  # boxes
-ROWS = 4  # lines to write on, at least
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -94,7 +94,8 @@ def _box(number: int, solved: Solved, texts: Texts, usual: int) -> Markup:
     puzzle = solved.puzzle
     title, day = names(puzzle, texts, solved.result)
     target = target_of(puzzle, solved.result, rated(puzzle))
-    goal, rows = _goal(solved, target, texts), max(ROWS, target or 0)
+    goal = _goal(solved, target, texts)
+    rows = 0 if solved.result.status is Status.INFEASIBLE else lines_on_paper(target)
     return tag(
         "article",
         tag(

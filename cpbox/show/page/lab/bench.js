@@ -12,7 +12,7 @@ async function startLab() {
   const { controls, promises = [], puzzles } = known;
   const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
   // The text of the puzzle and that of the one before, and what the server says of it.
-  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", controlOf };
+  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", settled: null, controlOf };
   const editor = makeEditor((text) => put(text, { isTyped: true }));
   const history = makeHistory(restore, later);
   const hints = { first: firstOf, isOnBox: notOnBox };
@@ -64,6 +64,7 @@ async function startLab() {
   function showText(text, pinned, { isTyped = false, made = null }) {
     running?.abort(); // or what it says of the text before would be taken for this one's
     Object.assign(bench, { text, pinned: pinned ?? text });
+    bench.settled ??= makePromise();
     latest = made;
     clearTimeout(timer);
     timer = setTimeout(refresh, isTyped ? WAIT : 0);
@@ -254,6 +255,8 @@ async function startLab() {
 
   function settle() {
     at("lab-side").removeAttribute("aria-busy");
+    bench.settled?.keep();
+    bench.settled = null;
     isRead.keep();
     isAnswered.keep();
   }
@@ -441,7 +444,7 @@ async function startLab() {
     }),
   );
   startCompose(promises, openOther);
-  startFiles(bench, result);
+  startFiles(bench, result, later);
   server.onBack = () => bench.text && showText(bench.text, bench.pinned, { made: latest });
   keepLooking();
   await begin();

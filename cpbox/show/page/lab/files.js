@@ -60,7 +60,8 @@ function fileName({ puzzle, box }) {
   );
 }
 
-function startFiles(bench, result) {
+// `later` waits for what was changed before.
+function startFiles(bench, result, later) {
   const draw = (format) =>
     ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen(), ...inOwnLanguage(bench.puzzle) });
   const wanted = [
@@ -84,13 +85,18 @@ function startFiles(bench, result) {
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
 
-  // The game's sheet of paper, of this puzzle, also by the browser's own command.
+  // The game's sheet of paper, of this puzzle; the browser's own command does not wait for it.
   window.addEventListener("beforeprint", () => {
     if (bench.view !== "lab" || !bench.told) return;
     fillPaper(bench.told.box);
-    if (at("lab-side").hasAttribute("aria-busy")) tell(at("paper-line"), say("lab.still"));
+    if (bench.boxOf !== bench.text) tell(at("paper-line"), say("lab.save.print_before"));
   });
-  at("lab-saves").append(button(say("lab.save.print"), () => print()));
+  const printNow = async () => {
+    await later(() => {});
+    while (bench.settled) await bench.settled;
+    print();
+  };
+  at("lab-saves").append(button(say("lab.save.print"), printNow));
 
   const model = at("lab-model");
   model.append(...MODELS.map((ending) => element("option", {}, ending)));
