@@ -745,6 +745,8 @@ def test_a_box_is_best_by_its_own_objective(opened: Opened) -> None:
     longest = Objective(("-letters",))
     page = opened.show(replace(PUZZLE, rules=Rules(max_words=2), objective=longest))
     assert page.inner_text("#aim") == "As many letters as you can."
+    assert page.locator("#chips li").all_text_contents() == ["Use at most 2 words"]
+    assert "The best: most letters." in page.locator("#rule-list").text_content()
     play(page, "gracious")
     assert page.inner_text("#aim-line").startswith("8 letters. To go:")
     play(page, "splashy")

@@ -11,6 +11,9 @@ function aimOf({ brief, answer }, goal) {
   return { title: say("aim.words", { n: goal }), line: `${brief.every} ${say(`aim.${line}`)}` };
 }
 
+// The rules of this box, for a list of all.
+const ownRules = ({ chips, more }) => [...chips, ...more].map(sentence);
+
 const shownTiles = (game, tiles) => tiles.map((tile) => game.shown[tile]).join(" ");
 
 // What was played so far, and what is left.

@@ -47,6 +47,7 @@ from cpbox.show.texts import texts
 from cpbox.show.texts.claims import answer_text
 from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import bans, unusual
+from cpbox.show.verdict import telling
 
 MOST_CHAINS = 1000
 WITHOUT_NAME = {  # of a file that is named after a best chain
@@ -162,14 +163,26 @@ def box_data(puzzle: Puzzle) -> Data:
         "sideOf": box.side_of,
         "sides": len(box.sides),
         "rules": rules,
-        "chips": [*map(printable, unusual(puzzle, texts(puzzle.language)))],
-        "bans": [*map(printable, bans(puzzle, texts(puzzle.language)))],
+        **_own_rules(puzzle),
         "picture": drawn_box(frame, shown),
         "view": view_of(frame),
         "places": [*map(_place, frame.places)],
         "corner": _pair(frame.corner),
         "size": _pair(frame.size),
     }
+
+
+def _own_rules(puzzle: Puzzle) -> Data:
+    """What is asked on this box: on its chips, and what only a list of rules has, too.
+
+    An objective of one term is no chip, as it is the headline.
+    """
+    own = texts(puzzle.language)
+    chips, more = unusual(puzzle, own), bans(puzzle, own)
+    terms = telling(puzzle.objective.terms, puzzle.words)
+    if len(terms) == 1 and terms[0].name != "words":
+        more.insert(0, chips.pop())
+    return {"chips": [*map(printable, chips)], "more": [*map(printable, more)]}
 
 
 def _place(place: Place) -> Data:

@@ -12,7 +12,7 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   tell(at("paper-line"), paper);
   tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
   at("paper-rules").replaceChildren(...itemsOf(rules));
-  at("paper-chips").replaceChildren(...itemsOf([...game.chips, ...game.bans].map(sentence)));
+  at("paper-chips").replaceChildren(...itemsOf(ownRules(game)));
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
   makeDrawing(game, at("paper-box"));
   fillTurned("paper-turned", steps.length ? steps : chain);

@@ -219,9 +219,7 @@ function fillRules(game) {
   at("about-all").hidden = !game.about;
   tell(at("rated"), game.rating);
   at("rated").hidden = !game.rating;
-  at("rule-list").replaceChildren(
-    ...itemsOf([...game.brief.rules, ...[...game.chips, ...game.bans].map(sentence)]),
-  );
+  at("rule-list").replaceChildren(...itemsOf([...game.brief.rules, ...ownRules(game)]));
   const { link, cover, mayMiss } = game.rules;
   const isUsual = link === 1 && game.fewestWords && !mayMiss && cover.length === game.tiles.length;
   at("example").hidden = !isUsual; // as it says what is done elsewhere
