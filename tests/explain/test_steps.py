@@ -9,6 +9,7 @@ import pytest
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.explain import why_steps
+from cpbox.explain.steps.finding import OutOfTime
 from cpbox.explain.steps.scan import Reader, played
 from cpbox.explain.steps.values import InSteps, Part
 from cpbox.fields.base import replace
@@ -49,6 +50,22 @@ def test_a_word_that_can_be_traced_so_as_to_cover_less_is_one_case() -> None:
     ways = [each for each in played(puzzle, "common") if each.word == "tcstshmer"]
     assert len({each.covers for each in ways}) == len(ways) == 2
     assert all("proved" in end for end in check_steps(puzzle))
+
+
+@pytest.mark.parametrize("at", [0, 1, 100])
+def test_no_step_is_shown_that_there_is_no_time_to_check(
+    at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = iter(range(1000))
+
+    def tick(_: object) -> None:
+        if next(ticks) >= at:  # before a proof is looked for, or while it is checked
+            raise OutOfTime
+
+    monkeypatch.setattr("cpbox.explain.steps._Teller._tick", tick)
+    first, second = parts_of(BOX)[:2]
+    assert (first.outcome, first.proof) == ("stopped", None)
+    assert (second.outcome, second.proof) == ("stopped", None)
 
 
 @pytest.mark.slow

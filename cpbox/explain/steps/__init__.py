@@ -135,15 +135,17 @@ class _Teller:
             return replace(part, outcome="plain", because=because)
         deadline = min(perf_counter() + self.oracle.patience, self.oracle.deadline)
         try:
+            self._tick()
             without = dict(self._without(board, supply, most_letters))
             proof = find_proof(supply, k, deadline, self.oracle.config.stop, without)
+            wrong = proof and self._reader(part).faults(proof, most_letters)
         except OutOfTime:
             return replace(part, **_length(supply, k))
         if proof is None:
             part = replace(part, **_length(supply, k))
             is_beyond = supply.is_whole and has_chain(supply, k)
             return replace(part, outcome="beyond" if is_beyond else "too hard")
-        if wrong := self._reader(part).faults(proof, most_letters):
+        if wrong:
             raise Contradiction(f"a step is not true: {wrong[0]}")
         return replace(part, outcome="proved", proof=proof)
 
@@ -159,8 +161,13 @@ class _Teller:
     def _reader(self, part: Part) -> Reader:
         name = part.tier or self.puzzle.words.largest
         if name not in self._readers:
-            self._readers[name] = Reader(self.puzzle, name)
+            self._readers[name] = Reader(self.puzzle, name, self._tick)
         return self._readers[name]
+
+    def _tick(self) -> None:
+        """Raise where no time is left: what is not checked by then is not shown."""
+        if perf_counter() >= self.oracle.deadline or self.oracle.config.is_stopped:
+            raise OutOfTime
 
 
 def _too_long(board: Board, supply: Supply, k: int) -> str:

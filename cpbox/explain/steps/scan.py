@@ -5,7 +5,8 @@ tile, and follows words one after the other. No step is shown that it finds faul
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations, product
 from pathlib import Path
 from typing import NamedTuple
@@ -41,12 +42,21 @@ class Played(NamedTuple):
 
 
 class Reader:
-    """A person who reads through a list, as it can be played on a puzzle's box."""
+    """A person who reads through a list, as it can be played on a puzzle's box.
 
-    def __init__(self, puzzle: Puzzle, word_list: str) -> None:
-        self._puzzle, self._list = puzzle, word_list
+    Parameters
+    ----------
+    tick
+        Called at each word and each look; it may raise to end the reading.
+
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, word_list: str, tick: Callable[[], None] = lambda: None
+    ) -> None:
+        self._puzzle, self._list, self._tick = puzzle, word_list, tick
         self.view = rules = SUPPORT.of(puzzle)
-        self.played = [*played(puzzle, word_list)]
+        self.played = [*played(puzzle, word_list, tick)]
         tiles, cover = puzzle.box.tiles, rules.cover
         self.may_miss = len(tiles) - cover if isinstance(cover, int) else 0
         self.to_cover = {*cover} if isinstance(cover, tuple) else {*tiles}
@@ -79,7 +89,7 @@ class Reader:
             looks = [look for look in proof.looks if key in look.word_rules]
             if not looks and key not in proof.pivot.word_rules:
                 continue
-            other = Reader(puzzle, self._list)
+            other = Reader(puzzle, self._list, self._tick)
             other.most = self.most
             more = {each.word for each in other._with_enough(proof)}
             if key in proof.pivot.word_rules and not more - {*proof.pivot.words}:
@@ -98,6 +108,7 @@ class Reader:
         every = {*self._cases(proof)}
         left = {*every}
         for look in proof.looks:
+            self._tick()
             yield from self._facts(look, proof)
             yield from self._shares(look)
             for case in look.cases:
@@ -312,7 +323,9 @@ def _has_more(one: Played, other: Played) -> bool:
 # ------------------------------------------------------------------- the words played
 
 
-def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
+def played(
+    puzzle: Puzzle, word_list: str, tick: Callable[[], None] = lambda: None
+) -> Iterator[Played]:
     """Every word of a list that can be played, in each way that steps tell apart."""
     letters = {*"".join(puzzle.box.tiles)}
     words = puzzle.words
@@ -323,6 +336,7 @@ def played(puzzle: Puzzle, word_list: str) -> Iterator[Played]:
     for word in sorted(words_of_list(puzzle, word_list)):
         if not letters.issuperset(word) or word in out or words.is_banned(word):
             continue
+        tick()
         if any(broken(puzzle, "word", (word,))):
             continue
         ways = {
@@ -367,12 +381,22 @@ def _paths(puzzle: Puzzle, rules: Rules, word: str) -> Iterable[Places]:
     """Tiles on which a word can be traced; of paths that are alike, one."""
     reached: list[list[Places]] = [[] for _ in range(len(word) + 1)]
     reached[0] = [()]
+    tiles = _by_letter(puzzle.box.tiles)
     for place in range(len(word)):
         for path in _unlike(reached[place], rules):
-            for tile, text in enumerate(puzzle.box.tiles):
+            for tile, text in tiles.get(word[place], ()):
                 if word.startswith(text, place) and _may(puzzle, rules, path, tile):
                     reached[place + len(text)].append((*path, tile))
     return _unlike(reached[-1], rules)
+
+
+@lru_cache(maxsize=1)
+def _by_letter(texts: tuple[str, ...]) -> dict[str, list[tuple[int, str]]]:
+    """The tiles, and what they hold, by its first letter."""
+    tiles: dict[str, list[tuple[int, str]]] = {}
+    for tile, text in enumerate(texts):
+        tiles.setdefault(text[0], []).append((tile, text))
+    return tiles
 
 
 def _unlike(paths: list[Places], rules: Rules) -> Iterable[Places]:
