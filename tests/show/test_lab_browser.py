@@ -282,6 +282,13 @@ def test_where_words_are_missing_it_is_said_on_which_letters(page: Any) -> None:
         assert texts(page, "#lab-because li")[-1] == line
 
 
+def test_a_number_that_is_set_stands_in_its_sentence_at_once(page: Any) -> None:
+    page.route("**/api/**", lambda _: None)  # which never answers
+    set_most_words(page, "1")
+    after = page.locator("[data-key='rules.max_words'] .after")
+    assert after.inner_text() == "word"
+
+
 def test_ways_out_are_scrolled_to_and_lead_on(browser: Any, server: Served) -> None:
     context = new_context(browser, viewport=SIZES["390x844"])
     page = context.new_page()

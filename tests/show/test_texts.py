@@ -92,6 +92,14 @@ def test_plurals_and_numbers_are_those_of_the_unicode_consortium(language: str) 
     assert texts(language).number(1_234_567) == f"1{apart}234{apart}567"
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_limit_of_words_may_be_one(language: str) -> None:
+    limit = re.compile(r"(at most|than|höchstens|als) {n} (words|Wörter)")
+    for key in catalogue(language):
+        one = forms(language, key).get(plural(language, 1), "")
+        assert not limit.search(one or forms(language, key)["other"]), key
+
+
 def test_a_language_is_one_file_with_its_own_plurals(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -110,6 +110,7 @@ function makeRow(control, terms, change, hints) {
   let isTyping = false;
   const set = async (value) => {
     isTyping = false;
+    sayAround(value);
     waiting += 1;
     await change({ [key]: value }, row);
     waiting -= 1;
@@ -139,6 +140,12 @@ function makeRow(control, terms, change, hints) {
   let value;
   line.addEventListener("input", ({ target }) => (isTyping = target.type !== "radio"));
   for (const type of ["change", "focusout"]) line.addEventListener(type, () => (isTyping = false));
+
+  function sayAround(now) {
+    const [first, second = ""] = halves(now ?? control.default);
+    tell(before, `… ${first.trim()}`);
+    tell(after, second.trim());
+  }
 
   function fail(said) {
     tell(wrong, said);
@@ -176,9 +183,7 @@ function makeRow(control, terms, change, hints) {
     show(now, tiles) {
       value = now;
       const isSet = now !== undefined;
-      const [first, second = ""] = halves(now ?? control.default);
-      tell(before, `… ${first.trim()}`);
-      tell(after, second.trim());
+      sayAround(now);
       row.classList.toggle("set", isSet);
       off.hidden = !isSet;
       off.setAttribute("aria-label", say("lab.take_off", { rule: sentence() }));
