@@ -42,7 +42,7 @@ def sheet(  # noqa: PLR0913
     watch: Watch | None = None,
     progress: bool = False,
 ) -> Sheet:
-    """Print boxes on a sheet, with hints and answers on the last page.
+    """Print boxes on a sheet, with hints and answers on the last pages.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ COMMANDS = {  # and what each does
     "words": "list the words that can be played, and why the others cannot",
     "compare": "compare the formulations, with and without the relaxation",
     "draw": "draw the box and the best chain, or make a page to play",
-    "sheet": "print boxes on a sheet, with hints and answers on the last page",
+    "sheet": "print boxes on a sheet, with hints and answers on the last pages",
     "site": "build a site of boxes: static pages to play, also offline",
     "serve": "open a page in the browser to try any box under any rules",
     "sweep": "solve many puzzles with many variants, on every core or on a cluster",

@@ -4,6 +4,7 @@ import re
 import shutil
 from datetime import date
 from html.parser import HTMLParser
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -273,6 +274,32 @@ def test_banned_words_that_the_box_has_are_named_on_paper() -> None:
     assert "These words are banned: SCARY No word matches ^p" in text
 
 
+def test_words_that_count_besides_the_lists_or_alone_are_printed_to_judge_by() -> None:
+    added = cpbox.Words(add=("sharpy", "wren"))
+    assert "These words count, too: SHARPY" in said(
+        cpbox.sheet(cpbox.replace(BOX, "words", added))
+    )
+    first, _, last = said(cpbox.sheet(BOX)).partition(" Hints ")
+    hints, _, answers = last.partition(" Answers ")
+    own = texts()("sheet.own_words")
+    assert own in first
+    assert f"{own} GRACIOUS, SHARPLY" in hints
+    assert own not in answers
+    sides = BOX.box.sides
+    many = map("".join, product(*sides, sides[0]))
+    large = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *many]})
+    assert said(cpbox.sheet(large)).count(own) == 1  # there are too many to list
+
+
+def test_an_answer_is_on_another_page_than_the_hints() -> None:
+    for upside_down in (False, True):
+        sheet = cpbox.sheet(BOX, upside_down=upside_down)
+        leaves = re.findall(r'<section class="last.*?</section>', sheet.text, re.DOTALL)
+        assert len(leaves) == 2
+        assert "GRACIOUS \u2192" not in leaves[0]
+        assert "GRACIOUS \u2192" in leaves[1]
+
+
 def test_every_file_at_fault_is_named_at_once() -> None:
     with pytest.raises(InputError) as caught:
         cpbox.sheet([BOX, "nowhere.yaml", "abc def ghi", "neither.yaml"])
@@ -291,7 +318,7 @@ def test_a_pdf_without_a_browser_says_what_to_install(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("large", "pages"), [(False, 3), (True, 6)])
+@pytest.mark.parametrize(("large", "pages"), [(False, 4), (True, 6)])
 def test_a_week_is_printed_as_a_pdf(*, large: bool, pages: int, tmp_path: Path) -> None:
     if shutil.which("chromium") is None or shutil.which("pdfinfo") is None:
         pytest.skip("needs chromium and poppler-utils")

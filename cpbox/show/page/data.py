@@ -43,10 +43,10 @@ from cpbox.show.page.drawn_box import drawn_box, view_of
 from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.terminal_text import capitals
-from cpbox.show.texts import texts
+from cpbox.show.texts import Texts, texts
 from cpbox.show.texts.claims import answer_text
 from cpbox.show.texts.dates import plain_day, says_the_day
-from cpbox.show.texts.unusual_rules import bans, unusual
+from cpbox.show.texts.unusual_rules import changed_words, unusual
 from cpbox.show.verdict import telling
 
 MOST_CHAINS = 1000
@@ -55,6 +55,7 @@ WITHOUT_NAME = {  # of a file that is named after a best chain
     "serve": "cpbox serve FILE",
 }
 DIGITS = digits + ascii_lowercase
+MOST_PRINTED = 120  # words of a puzzle's own list
 MORE = 2  # words than the fewest, for a target that gives nothing away
 
 SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead").plus(
@@ -103,6 +104,25 @@ def page_data(
     }
 
 
+def own_words(puzzle: Puzzle) -> list[str]:
+    """The words of the puzzle's own list that can be played, to judge by on paper.
+
+    There are none where a built-in list counts, or where they are too many.
+    """
+    if not puzzle.words.is_own:
+        return []
+    words = {*Board.of(puzzle).candidates.words}
+    return [*map(capitals, sorted(words))] if len(words) <= MOST_PRINTED else []
+
+
+def _own_words(puzzle: Puzzle, own: Texts) -> str:
+    """That only the puzzle's own words count, and which these are."""
+    if not puzzle.words.is_own:
+        return ""
+    says, words = own("sheet.own_words"), own_words(puzzle)
+    return f"{says}: {', '.join(words)}." if words else f"{says}."
+
+
 def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
     """What a sheet of paper of a box needs, which the page has, too."""
     own, rating = texts(puzzle.language), rated(puzzle)
@@ -115,6 +135,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
         "aim": _aim(puzzle, result, rating),
         "lists": [],
+        "ownWords": _own_words(puzzle, own),
         "answer": None,
     }
     if result is not None:
@@ -178,7 +199,7 @@ def _own_rules(puzzle: Puzzle) -> Data:
     An objective of one term is no chip, as it is the headline.
     """
     own = texts(puzzle.language)
-    chips, more = unusual(puzzle, own), bans(puzzle, own)
+    chips, more = unusual(puzzle, own), changed_words(puzzle, own)
     terms = telling(puzzle.objective.terms, puzzle.words)
     if len(terms) == 1 and terms[0].name != "words":
         more.insert(0, chips.pop())

@@ -1,4 +1,4 @@
-"""Boxes on paper: several on a page, and hints and answers on the last one.
+"""Boxes on paper: several on a page, and hints and answers on the last ones.
 
 A sheet is one HTML file, made to be printed; a browser makes a PDF of it.
 """

@@ -1,4 +1,4 @@
-"""The HTML of a sheet: its boxes, four on a page, and the page of hints and answers."""
+"""The HTML of a sheet: its boxes, four on a page, then hints, and answers apart."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from cpbox.show.colours import styled
 from cpbox.show.hint_levels import list_of, shapes_of
 from cpbox.show.markup import Markup, html_page, joined, tag
 from cpbox.show.page.brief import lines_on_paper
-from cpbox.show.page.data import heading, target_of
+from cpbox.show.page.data import heading, own_words, target_of
 from cpbox.show.picture import STYLE, picture
 from cpbox.show.sheet import PDF, Sheet, SheetLayout, Solved
 from cpbox.show.sheet.pdf import printed
@@ -24,7 +24,7 @@ from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
 from cpbox.show.texts.claims import chain_text, claim, size
 from cpbox.show.texts.dates import long_day, period, says_the_day
-from cpbox.show.texts.unusual_rules import bans, unusual
+from cpbox.show.texts.unusual_rules import changed_words, unusual
 
 ON_A_PAGE, LARGE = 4, 2  # boxes
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -66,7 +66,7 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
             "main",
             tag("p", how, class_="how"),
             *leaves,
-            _last(every, layout),
+            *_last(every, layout),
         ),
     )
     head = joined(
@@ -119,14 +119,15 @@ def _remarks(puzzle: Puzzle, texts: Texts, usual: int) -> Iterator[str]:
     """What is asked that is not as usual."""
     least = puzzle.rules.min_length
     own = [texts("rule.min_length", n=least)] if least != usual else []
-    yield from dict.fromkeys([*own, *unusual(puzzle, texts), *bans(puzzle, texts)])
+    of_words = changed_words(puzzle, texts)
+    yield from dict.fromkeys([*own, *unusual(puzzle, texts), *of_words])
     if puzzle.objective.has("score"):
         worth = (
             f"{capitals(tile)} {sum(puzzle.letter_values.get(x, 0) for x in tile)}"
             for tile in dict.fromkeys(puzzle.box.tiles)
         )
         yield texts("sheet.points", listed=", ".join(worth))
-    if puzzle.words.only is not None:
+    if puzzle.words.is_own:
         yield texts("sheet.own_words")
 
 
@@ -172,24 +173,42 @@ def _goal(solved: Solved, target: int | None, texts: Texts) -> str:
 # ---------------------------------------------------------------- hints and answers
 
 
-def _last(every: Sequence[Solved], layout: SheetLayout) -> Markup:
-    """The last page."""
+def _last(every: Sequence[Solved], layout: SheetLayout) -> Iterator[Markup]:
+    """The page of hints and words to judge by, and that of answers.
+
+    Who reads a hint does not see the answer.
+    """
     texts = layout.texts
     hints = [
         tag("li", *(tag("p", hint) for hint in _hints(x, texts)), value=n)
         for n, x in enumerate(every, 1)
         if x.hint.words
     ]
+    own = [
+        tag("li", ", ".join(words), value=n)
+        for n, x in enumerate(every, 1)
+        if (words := own_words(x.puzzle))
+    ]
     answers = [tag("li", *_answer(x, texts), value=n) for n, x in enumerate(every, 1)]
-    return tag(
+    look = "last turned" if layout.upside_down else "last"
+    if hints or own:
+        listed = [
+            *_titled(texts("sheet.hints"), hints, "hints"),
+            *_titled(texts("sheet.own_words"), own, "own"),
+        ]
+        yield tag("section", *listed, class_=look)
+    yield tag(
         "section",
-        tag("h2", texts("sheet.hints")) if hints else None,
-        tag("ol", *hints, class_="hints") if hints else None,
-        tag("h2", texts("sheet.answers")),
-        tag("ol", *answers, class_="answers"),
+        *_titled(texts("sheet.answers"), answers, "answers"),
         tag("div", *_notes(every, texts), class_="notes"),
-        class_="last turned" if layout.upside_down else "last",
+        class_=look,
     )
+
+
+def _titled(title: str, items: Sequence[Markup], look: str) -> Iterator[Markup]:
+    if items:
+        yield tag("h2", title)
+        yield tag("ol", *items, class_=look)
 
 
 def _hints(solved: Solved, texts: Texts) -> Iterator[str]:

@@ -15,6 +15,7 @@ _REQUIRED = {
     "words.list": "lab.reason.list",
     "words.only": "lab.reason.own",
     "words.file": "lab.reason.own",
+    "words.add": "rule.add",
     "words.ban": "lab.reason.ban",
     "words.ban_matching": "lab.reason.ban_matching",
     "words.unfit": "lab.reason.unfit",
@@ -41,16 +42,21 @@ def unusual(puzzle: Puzzle, texts: Texts) -> list[str]:
     return sentences
 
 
-def bans(puzzle: Puzzle, texts: Texts) -> list[str]:
-    """A sentence without its full stop for each way in which words are banned.
+def changed_words(puzzle: Puzzle, texts: Texts) -> list[str]:
+    """A sentence without its full stop for words that are added, and that are banned.
 
-    Of banned words, those with letters of the box alone are named.
+    Those with letters of the box alone are named.
     """
-    letters = {*"".join(puzzle.box.tiles)}
-    named = [word for word in puzzle.words.ban if {*word} <= letters]
-    patterns = puzzle.words.ban_matching
-    banned = {"words.ban": named, "words.ban_matching": patterns}
-    return [required(puzzle, key, x, texts) for key, x in banned.items() if x]
+    letters, words = {*"".join(puzzle.box.tiles)}, puzzle.words
+    added, banned = (
+        [word for word in each if {*word} <= letters] for each in (words.add, words.ban)
+    )
+    changed = {
+        "words.add": [] if words.is_own else added,
+        "words.ban": banned,
+        "words.ban_matching": words.ban_matching,
+    }
+    return [required(puzzle, key, x, texts) for key, x in changed.items() if x]
 
 
 def required(puzzle: Puzzle, key: str, items: Sequence[str], texts: Texts) -> str:
