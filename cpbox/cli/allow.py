@@ -13,7 +13,8 @@ examples:
 Without words, this lists the allowed words. They are added to the built-in list
 of every puzzle, whichever list it uses. A puzzle with words of its own, such as
 a saved page of the game, is not affected, and a puzzle that bans a word still
-leaves it out. The words are kept in {ALLOWED}, beside the configuration
+leaves it out. Where banned words do not apply (`cpbox help ban`), these do not,
+either. The words are kept in {ALLOWED}, beside the configuration
 (`cpbox config` says where), one per line; you may edit that file. With
 CPBOX_NO_CONFIG=1 in the environment, no word is added.
 
