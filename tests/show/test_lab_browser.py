@@ -507,7 +507,7 @@ def test_a_box_is_typed_played_and_won_and_nothing_is_given_away(page: Any) -> N
     ("box", "problem"),
     [
         ("hello", "A box has several sides, and “hello” is one. Put a space between"),
-        ("peg ul4 oir", "'4' is not a letter"),
+        ("peg ul4 oir", "“4” is not a letter"),
         (" ", "Type the letters of each side, with a space between the sides"),
     ],
 )
@@ -533,7 +533,7 @@ def test_what_is_no_box_is_said_below_its_field(
 
 def dimmed(page: Any) -> list[str]:
     """How much of the box and of what is said of it is seen."""
-    parts = page.locator("#lab-stage, #lab-result")
+    parts = page.locator("#lab-stage, #lab-result > [role]")
     opacities: list[str] = parts.evaluate_all(
         "parts => parts.map(part => getComputedStyle(part).opacity)"
     )
@@ -556,7 +556,7 @@ def test_a_mistake_is_said_at_its_rule_and_the_puzzle_stays(page: Any) -> None:
     must = page.get_by_role("textbox", name="it had to contain")
     for typed, problem in (
         ("pegs", "The required word 'pegs' cannot be played"),
-        ("12", "'12' is not letters only"),
+        ("12", "“12” is not letters only"),
     ):
         must.fill(typed)
         page.keyboard.press("Enter")

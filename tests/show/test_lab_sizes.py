@@ -410,3 +410,41 @@ def test_in_another_language_nothing_is_english_that_does_not_say_so(
         )
         assert not known.intersection(shown)
         context.close()
+
+
+MISTAKES = (  # a field, what is typed, and where it is said that it is wrong
+    ("lab-sides", "peg ul4 oir", "#lab-no-box"),
+    ("set-rules-max_words", "0", "#set-rules-max_words-wrong"),
+    ("set-rules-link", "9", "#set-rules-link-wrong"),
+    ("set-rules-require", "12", "#set-rules-require-wrong"),
+    ("set-words-add", "12", "#set-words-add-wrong"),
+    ("lab-length", "0", "#lab-words-found"),
+    ("lab-asked", "12", "#lab-told > p"),
+    ("lab-answer-words", "12", "#lab-composed .wrong"),
+    ("lab-answer-words", "", "#lab-composed .wrong"),
+)
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_what_a_field_refuses_is_said_in_the_language_of_the_page(
+    browser: Any, tmp_path: Path, language: str
+) -> None:
+    with serving(tmp_path, "--language", language) as server:
+        context = new_context(browser)
+        page = context.new_page()
+        load(page, address(server))
+        page.locator("#lab-side:not([aria-busy]) #lab-result").wait_for()
+        for fold in FOLDS:
+            page.locator(f"#{fold}").evaluate("node => node.open = true")
+        page.locator("#lab-words-list table").wait_for()
+        page.locator("#lab-steps-in", has_text=":").wait_for()  # that there is English
+        said = []
+        for field, typed, where in MISTAKES:
+            page.locator(f"#{field}").fill(typed)
+            page.keyboard.press("Enter")
+            page.locator(f"{where}:not(:empty)", has_not_text="399").wait_for()
+            said.append(page.locator(where).first.inner_text())
+        english = catalogue(language)["lab.problem"].split("{")[0].strip()
+        assert not [text for text in said if english in text]
+        assert all(said)
+        context.close()

@@ -100,7 +100,8 @@ function startBehind(bench, result) {
 
   submit("lab-ask", async () => {
     const words = wordsIn(at("lab-asked"));
-    if (!words.length) return at("lab-told").replaceChildren(element("p", {}, say("lab.word.type")));
+    const wrong = words.length ? notLettersSaid(words) : say("lab.word.type");
+    if (wrong) return at("lab-told").replaceChildren(element("p", {}, wrong));
     showBlocks(
       "lab-told",
       await doLong("lab-told", "told", { puzzle: bench.text, words, best: result.isOpen() }),
@@ -136,6 +137,7 @@ function startBehind(bench, result) {
   async function lookUpWords() {
     const { text } = bench;
     const mine = (looking = {});
+    if (at("lab-length").validity.rangeUnderflow) return tell(at("lab-words-found"), say("lab.at_least", { least: 1 }));
     const typed = filters.map((name) => [name, at(`lab-${name}`).value.trim()]).filter(([, value]) => value);
     const chosen = {
       ...Object.fromEntries(typed),
@@ -178,6 +180,7 @@ function startBehind(bench, result) {
   function showProof() {
     const { claims, counts } = bench.told;
     at("lab-claims").replaceChildren(...proofSteps(claims).map(([text, lang]) => element("li", { lang }, text)));
+    at("lab-steps-in").replaceChildren(...protocolOf());
     at("lab-steps").replaceChildren(
       ...claims.map(([claim, by]) => claimItem(claim, by)),
     );

@@ -143,7 +143,9 @@ async function startLab() {
   }
 
   async function problemOfBox(box) {
+    const [sign] = /(?!\|)[\p{N}\p{S}]/u.exec(box) ?? [];
     if (!box) return { said: say("lab.box.empty") };
+    if (sign) return { said: say("lab.box.not_letter", { sign }) };
     if (box === bench.box && bench.boxOf === bench.text) return { said: "" };
     const { yaml, errors } = await askUntilHeard("read", { box });
     if (!errors.length) return { said: "", yaml };

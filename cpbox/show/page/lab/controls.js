@@ -48,7 +48,12 @@ function numberBlank(control, set, { first }) {
     ...{ type: "number", min: minimum, max: maximum, inputmode: "numeric", placeholder: say("lab.any") },
     ...about(control),
   });
-  const take = (value) => set(value === null || (value === usual && !off) ? null : value);
+  const isOut = (value) => value < minimum || value > (maximum ?? value) || !Number.isInteger(value);
+  const range = maximum === undefined ? "lab.at_least" : "lab.between";
+  const take = (value) => {
+    if (value !== null && isOut(value)) return control.fail(say(range, { least: minimum, most: maximum }));
+    set(value === null || (value === usual && !off) ? null : value);
+  };
   // Before there is an answer to begin at, it waits for that.
   const step = async (by) => {
     field.placeholder = "…";
@@ -162,7 +167,9 @@ function listBlank(control, set, { isOnBox }) {
     const texts = isOfWords ? wordsIn(field) : [field.value.trim()].filter(Boolean);
     const again = texts.find((text) => chosen.includes(text));
     const [away, letter] = isBan ? isOnBox(texts) : [];
+    const wrong = isOfWords && !isBan ? notLettersSaid(texts) : "";
     if (!texts.length) return control.fail(say("lab.type_word"));
+    if (wrong) return control.fail(wrong);
     if (again) return control.fail(say("lab.listed_already", { word: upper(again) }));
     if (away) return control.fail(say("lab.not_on_box", { word: upper(away), letter: upper(letter) }));
     tried = { chosen, typed: field.value };

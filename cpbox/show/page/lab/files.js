@@ -4,6 +4,7 @@ const MODELS = ["mps", "lp", "opb", "cnf", "mzn", "pbtxt"];
 
 function startCompose(promises, take) {
   const promised = {};
+  const fail = (said) => at("lab-composed").replaceChildren(...(said ? [element("p", { class: "wrong" }, said)] : []));
   for (const promise of promises) {
     const name = promise.key.split(".").at(-1);
     const set = (value) => {
@@ -12,7 +13,7 @@ function startCompose(promises, take) {
     };
     const text = `lab.make.promise.${name}`;
     const [title, help] = `${text}.title` in TEXTS ? [say(`${text}.title`), say(`${text}.about`)] : [capital(name), promise.sentence];
-    const blank = makeBlank({ ...promise, name: title, fail: () => {} }, set, {
+    const blank = makeBlank({ ...promise, name: title, fail }, set, {
       first: () => 1,
       isOnBox: () => [],
     });
@@ -29,7 +30,10 @@ function startCompose(promises, take) {
   }
   submit("lab-compose", async () => {
     const isAsked = Object.values(promised).some((value) => value !== undefined);
-    const spec = { answer: wordsIn(at("lab-answer-words")), ...(isAsked && { guarantees: promised }) };
+    const answer = wordsIn(at("lab-answer-words"));
+    const wrong = answer.length ? notLettersSaid(answer) : say("lab.type_word");
+    if (wrong) return fail(wrong);
+    const spec = { answer, ...(isAsked && { guarantees: promised }) };
     const made = await doLong("lab-composed", "compose", { spec });
     if (!made) return;
     const boxes = made.composed.flatMap(({ sides, promises: kept, yaml }) => [
@@ -107,7 +111,7 @@ function startFiles(bench, result, later) {
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
   const show = (title, items) => {
-    at("lab-job").replaceChildren(element("h3", {}, title), element("ul", {}, ...items));
+    at("lab-job").replaceChildren(element("h3", {}, title), ...protocolOf(element("ul", {}, ...items)));
     reveal(at("lab-job"));
   };
   press("lab-prove", async () => {

@@ -11,6 +11,9 @@ const problemSaid = ({ problem, remedy }) => {
 // What the server says in English alone, under a line that says so where the page is not.
 const inEnglish = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.in_english")), element("div", { lang: "en" }, ...nodes)];
+// The steps of a proof, of which not all is said in other languages.
+const protocolOf = (...nodes) =>
+  ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.proof.protocol")), ...nodes];
 // A sentence of the manual, in which what is typed stands between backticks.
 const withCode = (text) => text.split("`").map((part, n) => (n % 2 ? element("code", {}, part) : part));
 // A claim, where there are words for it in those of the page, and what shows it.
@@ -36,6 +39,12 @@ function wordsIn(field) {
   return fold(field.value)
     .split(/[\s,]+/)
     .filter(Boolean);
+}
+
+// What is wrong with words that are not of letters, or of those that a bar parts.
+function notLettersSaid(words) {
+  const word = words.find((each) => !/^[\p{L}\p{M}\u200c\u200d|]+$/u.test(each));
+  return word ? say("lab.not_letters", { word }) : "";
 }
 
 function button(text, act, attributes = {}) {
