@@ -13,6 +13,7 @@ from cpbox.loading import read_file
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from cpbox.puzzle.reader.configuration import (
+    ALLOWED,
     BANNED,
     NONE,
     Configuration,
@@ -290,6 +291,24 @@ def test_what_is_for_everybody_says_that_own_words_do_not_apply(
             main(command.split())
             says = f"the words of `cpbox ban` do not apply to {what}\n"
             assert (says in capsys.readouterr().err) == bool(words)
+
+
+@pytest.mark.parametrize(
+    ("command", "what"),
+    [
+        ("sheet boxes -o sheet.html", "a sheet, which is for everyone"),
+        ("site boxes -o site", "a site, which is for everyone"),
+        ("play boxes/box.yaml -o page.html --no-browser", "the boxes after this one"),
+    ],
+)
+def test_what_is_made_for_others_says_that_own_words_do_not_apply(
+    command: str, what: str, folder: Path
+) -> None:
+    keep_words(folder / ALLOWED, ["wopuc"])
+    Path("boxes").mkdir()
+    Path("boxes/box.yaml").write_text(BOX)
+    says = f"the words of `cpbox allow` do not apply to {what}\n"
+    assert says in shell(*command.split(), code=0).err
 
 
 def test_a_broken_configuration_does_not_matter_where_it_does_not_apply(
