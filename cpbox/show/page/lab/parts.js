@@ -43,7 +43,7 @@ function wordsIn(field) {
 
 // What is wrong with words that are not of letters, or of those that a bar parts.
 function notLettersSaid(words) {
-  const word = words.find((each) => !/^[\p{L}\p{M}\u200c\u200d|]+$/u.test(each));
+  const word = words.find((each) => !/^(?:[\p{L}\p{M}|]|\u200c|\u200d)+$/u.test(each));
   return word ? say("lab.not_letters", { word }) : "";
 }
 
