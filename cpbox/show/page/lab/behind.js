@@ -137,7 +137,7 @@ function startBehind(bench, result) {
   async function lookUpWords() {
     const { text } = bench;
     const mine = (looking = {});
-    if (at("lab-length").validity.rangeUnderflow) return tell(at("lab-words-found"), say("lab.at_least", { least: 1 }));
+    if (at("lab-length").validity.rangeUnderflow) return tell(at("lab-words-found"), say("lab.at_least", { n: 1 }));
     const typed = filters.map((name) => [name, at(`lab-${name}`).value.trim()]).filter(([, value]) => value);
     const chosen = {
       ...Object.fromEntries(typed),

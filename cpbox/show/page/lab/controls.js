@@ -48,10 +48,10 @@ function numberBlank(control, set, { first }) {
     ...{ type: "number", min: minimum, max: maximum, inputmode: "numeric", placeholder: say("lab.any") },
     ...about(control),
   });
-  const isOut = (value) => value < minimum || value > (maximum ?? value) || !Number.isInteger(value);
-  const range = maximum === undefined ? "lab.at_least" : "lab.between";
+  const wrong = (value) =>
+    value < minimum ? say("lab.at_least", { n: minimum }) : value > maximum ? say("lab.at_most", { n: maximum }) : "";
   const take = (value) => {
-    if (value !== null && isOut(value)) return control.fail(say(range, { least: minimum, most: maximum }));
+    if (value !== null && wrong(value)) return control.fail(wrong(value));
     set(value === null || (value === usual && !off) ? null : value);
   };
   // Before there is an answer to begin at, it waits for that.
