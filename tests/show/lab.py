@@ -81,6 +81,21 @@ def page(browser: Any, server: Served) -> Iterator[Any]:
     assert [text for text in wrong if "status of 422" not in text] == []
 
 
+@pytest.fixture
+def open_lab(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
+    """Give what opens a page with settings of its own, at a part of the address."""
+    with ExitStack() as stack:
+
+        def opened(part: str = "", **settings: Any) -> Any:
+            context = new_context(browser, **settings)
+            stack.callback(context.close)
+            page = context.new_page()
+            load(page, address(server) + part)
+            return page
+
+        yield opened
+
+
 def new_context(browser: Any, **settings: Any) -> Any:
     context = browser.new_context(**{"viewport": WIDE} | settings)
     context.set_default_timeout(LIMIT * 1000 / 2)  # a busy machine may be slow

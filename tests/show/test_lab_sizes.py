@@ -444,7 +444,7 @@ def test_what_a_field_refuses_is_said_in_the_language_of_the_page(
             page.keyboard.press("Enter")
             page.locator(f"{where}:not(:empty)", has_not_text="399").wait_for()
             said.append(page.locator(where).first.inner_text())
-        english = catalogue(language)["lab.problem"].split("{")[0].strip()
+        english = str(catalogue(language)["lab.problem"]).split("{")[0].strip()
         assert not [text for text in said if english in text]
         assert all(said)
         context.close()
