@@ -46,6 +46,11 @@ def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
     assert len(rows) == sum("guil" in " ".join(each) for each in found) > 0
     page.locator("#lab-answers button").first.click()
     assert joined(*shown(page)) == rows[0]
+    letters = sum(map(len, shown(page)))
+    says(page, "Another way", f"3 words, {letters} letters.")
+    page.locator("#lab-uncover").click()
+    says(page, "3 words now, 2 before")
+    page.locator("#lab-answers button").first.click()
     assert page.locator("#lab-stage.over").count() == 1
     look_for(page, "#lab-filter", "zzz")
     assert texts(page, "#lab-answers li") == ["None with “zzz”."]

@@ -104,6 +104,11 @@ def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     write(page, f"sides: {BOX}\nrules:\n  loop: maybe\n  min_length: x\nfoo: 1\n")
     says(page, "The puzzle file has 3 mistakes.", "This is still the answer before it.")
     assert texts(page, "#lab-lines .wrong") == ["3", "4", "5"]
+    apart, high = page.locator("#lab-lines").evaluate(
+        """({ children: [one, two] }) => [two.offsetTop - one.offsetTop, parseFloat(
+            getComputedStyle(document.getElementById("lab-text")).lineHeight)]"""
+    )
+    assert abs(apart - high) < 1  # each beside its line
     assert dimmed(page) == ["0.3", "1"]  # the drawing is of the puzzle before
     assert not any("?." in text for text in texts(page, "#lab-wrong li"))
     assert texts(page, "#lab-wrong li")[1] == (

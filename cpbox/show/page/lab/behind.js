@@ -40,7 +40,8 @@ function startBehind(bench, result) {
     const whole = isAll
       ? say("lab.answers.count", { n: count })
       : say("lab.answers.first_of", { n: count, shown: chains.length });
-    tell(at("lab-answers-found"), complete ? whole : say("lab.answers.partly", { n: chains.length }));
+    const from = capital(say("lab.from", { list: sourceSaid(found) }));
+    tell(at("lab-answers-found"), `${complete ? whole : say("lab.answers.partly", { n: chains.length })} ${from}.`);
     at("lab-filter").value = "";
     filterAnswers();
     reveal(at("lab-answers"));

@@ -12,6 +12,7 @@ function makeResult(act) {
   let isOpen = false;
   let isOld = true; // what is shown is not of the puzzle as it is now
   let isWanted = false; // the answer was asked for before it came
+  let said = ["", "", ""]; // of it: a head, what stands beside it, and a line
 
   function draw(words) {
     const { box, record, chain } = now;
@@ -52,6 +53,18 @@ function makeResult(act) {
     at("lab-chain").hidden = at("lab-uncover").hidden = !isOpen;
     draw(isOpen ? chain : []);
     list(isOpen ? chain : []);
+    if (now.chain) tellHead(...(isOpen && chain !== now.chain ? ofAnother(chain) : said));
+  }
+
+  function tellHead(head, beside, line) {
+    at("lab-head").replaceChildren(isolated(head), ...(beside ? [" ", element("small", {}, beside)] : []));
+    tell(at("lab-line"), line);
+  }
+
+  // What is proved of the answer is not said of another chain.
+  function ofAnother(chain) {
+    const letters = sizeOfAll(now.box, textsOf(chain));
+    return [say("play.another_way"), "", `${amountSaid("words", chain.length)}, ${amountSaid("letters", letters)}.`];
   }
 
   function state(name) {
@@ -69,9 +82,9 @@ function makeResult(act) {
     svg.setAttribute("aria-label", say("lab.picture", { sides: sides.join(" ").replaceAll(" ,", ",") }));
     state(chain ? "answer" : "none");
     const [head, beside, line, reasons = []] = chain ? answerSaid(told) : nothingSaid(told, rules);
-    at("lab-head").replaceChildren(isolated(head), ...(beside ? [" ", element("small", {}, beside)] : []));
+    said = [head, beside, line];
+    tellHead(...said);
     at("lab-ways-out").hidden = !document.querySelector(WAYS);
-    tell(at("lab-line"), line);
     at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
     open(isWanted);
     if (isOpen) uncovered();
