@@ -106,7 +106,10 @@ def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:
     page.keyboard.press("Backspace")
     assert page.input_value("#word") == "spgla"
     page.keyboard.press("Enter")
-    assert told(page) == "SPGLA \u2013 G cannot follow P: both are on the right side."
+    assert told(page) == (
+        "SPGLA \u2013 G cannot follow P: both are on the right side. "
+        "Undo brings it back."
+    )
     assert (page.input_value("#word"), played(page)) == ("s", ["gracious"])
     page.keyboard.type("apl")  # can be traced, and is no word: goes just so
     page.keyboard.press("Enter")
@@ -114,6 +117,16 @@ def test_the_rest_of_a_refused_word_is_no_other_word(opened: Opened) -> None:
     assert (page.input_value("#word"), played(page)) == ("s", ["gracious"])
     page.keyboard.press("Control+z")
     assert page.input_value("#word") == "sapl"
+
+
+def test_refused_letters_that_were_undone_go_by_themselves(opened: Opened) -> None:
+    page = opened.show()
+    page.keyboard.type("gz")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+z")
+    assert page.inner_text("#struck") == "Z"
+    page.locator("#struck").wait_for(state="hidden")
+    assert (page.input_value("#word"), told(page)) == ("g", "")
 
 
 ENTER_TWICE = "for (const _ of [1, 2]) document.getElementById('form').requestSubmit()"

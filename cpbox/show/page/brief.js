@@ -7,7 +7,7 @@ function aimOf({ brief, answer }, goal) {
   if (!goal) return brief;
   const best = answer?.chains[0];
   const isKnown = best && goal >= best.length;
-  const line = !isKnown ? "few" : !answer.proved ? "open" : goal === best.length ? "is_fewest" : "hidden";
+  const line = !isKnown ? "few" : !answer.proved ? "open" : goal === best.length ? "is_fewest" : "can";
   return { title: say("aim.words", { n: goal }), line: `${brief.every} ${say(`aim.${line}`)}` };
 }
 

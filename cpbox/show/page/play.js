@@ -109,8 +109,7 @@ function openTable(game, kept) {
     const { state } = play;
     if (ahead.of === state) return ahead;
     const { state: next, problem } = withWord(game, state);
-    isOver(next);
-    return (ahead = { of: state, next, problem, told: problem ? null : afterWord(next) });
+    return (ahead = { of: state, next, problem, told: isOver(next) || problem ? null : afterWord(next) });
   }
 
   // ---- every action ends here: a new state, or a refusal
@@ -129,9 +128,7 @@ function openTable(game, kept) {
     Object.assign(play, { bad, fresh, won: !wasOver && isOver() });
     if (isNew) save();
     show();
-    clearTimeout(forgetting);
-    gone = 0;
-    if (bad) forgetting = setTimeout(forgetBad, KEPT_BAD);
+    forgetLater();
   }
 
   // What goes with the words that were played before.
@@ -141,11 +138,18 @@ function openTable(game, kept) {
     Object.assign(play, { viewing: null, only: -1, told, bad: "", won: false, fresh: false });
   }
 
+  // Refused letters go by themselves, and with them what was said of them.
+  function forgetLater() {
+    clearTimeout(forgetting);
+    gone = 0;
+    if (play.bad) forgetting = setTimeout(forgetBad, KEPT_BAD);
+  }
+
   function forgetBad() {
     if (!play.bad) return;
     gone = lengthOf(play.bad);
     forgetting = setTimeout(() => (gone = 0), SPARES);
-    play.bad = "";
+    Object.assign(play, { bad: "", told: null });
     show();
   }
 
@@ -276,7 +280,7 @@ function openTable(game, kept) {
     const { state, bad, told } = play;
     if (bad) {
       const text = say("refused.because", { word: upper(state.now.text + bad), reason: told?.text ?? "" });
-      change(withoutWord(game, state), { kind: "no", text });
+      change(withoutWord(game, state), { kind: "no", text: `${text} ${say("play.undo_brings_back")}` });
     } else if (isAtLink(state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
       const { next, problem, told: after } = lookAhead();
@@ -307,8 +311,10 @@ function openTable(game, kept) {
   function deleteLetter() {
     if (gone) return void (gone -= 1);
     if (refusesToGoOn()) return;
-    if (play.bad) change(play.state, play.told, { bad: [...play.bad].slice(0, -1).join("") });
-    else if (isEmpty(play.state)) refuse(say("play.nothing_to_delete"));
+    if (play.bad) {
+      const bad = [...play.bad].slice(0, -1).join("");
+      change(play.state, bad ? play.told : null, { bad });
+    } else if (isEmpty(play.state)) refuse(say("play.nothing_to_delete"));
     else {
       const next = withoutLetter(game, play.state);
       const isOpen = next.words.length < play.state.words.length;
@@ -348,6 +354,7 @@ function openTable(game, kept) {
     echo = 0;
     save();
     show();
+    forgetLater();
   }
 
   // Once more, in fewer words where it could be done in fewer.
