@@ -36,6 +36,9 @@ def test_what_is_copied_for_a_friend_is_the_puzzle_and_not_an_address_of_this_ma
     page.get_by_role("button", name="Copy the puzzle").click()
     page.locator("#lab-copied", has_text="the puzzle as text").wait_for()
     assert page.evaluate("copied") == [file_text(page)]
+    page.keyboard.press("Control+z")
+    says(page, "2 words")
+    assert page.inner_text("#lab-copied") == ""  # it is of the puzzle before
 
 
 @pytest.mark.parametrize("kind", ["link", "game", "saved", "page"])

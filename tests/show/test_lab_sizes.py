@@ -50,6 +50,18 @@ def test_a_button_at_its_end_leaves_the_focus_to_the_other(page: Any) -> None:
     assert focused == "more: it took at most … words"
 
 
+def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:
+    says(page, "2 words")
+    high = page.locator("#lab-picture").bounding_box()["height"]
+    less = page.get_by_role("button", name="less: it took at most … words")
+    for shown in ("2 words as before", "No answer is left"):
+        less.click()
+        says(page, shown)
+    page.get_by_role("button", name="All rules off").click()
+    says(page, "2 words the fewest")
+    assert page.locator("#lab-picture").bounding_box()["height"] == high
+
+
 @pytest.mark.parametrize("size", OWN_SIZES)
 def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> None:
     page.set_viewport_size(OWN_SIZES[size])

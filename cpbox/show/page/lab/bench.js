@@ -73,6 +73,7 @@ async function startLab() {
   }
 
   function followText() {
+    tell(at("lab-copied"), "");
     writePuzzle();
     editor.show(bench.text);
     result.renew();

@@ -64,8 +64,8 @@ function reveal(node) {
 }
 
 // Changes what is shown, and scrolls by as much as that moves the row of what was pressed, so
-// that a second tap meets it, too; on a phone, the result above must not cover its blank, and
-// keeps its room at the top of the page, from where nothing is scrolled.
+// that a second tap meets it, too; a result above it must not cover its blank, and keeps its
+// room at the top of the page, from where nothing is scrolled.
 function inPlace(pressed, act) {
   if (!pressed) return act();
   const { style } = at("lab-result");
@@ -74,10 +74,11 @@ function inPlace(pressed, act) {
   act();
   const moved = () => pressed.getBoundingClientRect().top - top;
   scrollBy(0, moved());
-  if (moved() < 0) style.minHeight = `${at("lab-result").offsetHeight - moved()}px`;
   const blank = pressed.querySelector(".tail > *") ?? pressed;
-  const [seen, result] = [blank, at("lab-result")].map((node) => node.getBoundingClientRect());
-  if (seen.left < result.right) scrollBy(0, Math.min(0, seen.top - result.bottom));
+  const placeOf = (node) => node.getBoundingClientRect();
+  if (placeOf(blank).left >= placeOf(at("lab-result")).right) return; // it stands beside
+  if (moved() < 0) style.minHeight = `${at("lab-result").offsetHeight - moved()}px`;
+  scrollBy(0, Math.min(0, placeOf(blank).top - placeOf(at("lab-result")).bottom));
 }
 
 const press = (id, act) => at(id).addEventListener("click", act);
