@@ -127,7 +127,7 @@ def test_a_required_word_that_cannot_be_played_has_a_line_and_a_side(
     assert shell("solve", str(path), code=2).err == (
         f"cpbox: {path}:5: rules.require: the required word 'graos' cannot be played: "
         "a and o (letters 3 and 4) are on one side; not in the full list; no "
-        "built-in list has it; require a word that `cpbox words` lists\n"
+        "built-in list has it; did you mean grass?\n"
     )
     says = shell("solve", str(path), "--set", "rules.require=[xyz]", code=2).err
     assert says.startswith("cpbox: --set rules.require=[xyz]: rules.require: ")
