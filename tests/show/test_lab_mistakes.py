@@ -99,6 +99,22 @@ def test_a_mistake_is_said_at_its_rule_and_the_puzzle_stays(page: Any) -> None:
     says(page, "2 words the fewest")
 
 
+@pytest.mark.parametrize("size", ["1280x800", "390x844"])
+def test_a_field_in_which_one_types_stays_where_it_is(page: Any, size: str) -> None:
+    page.set_viewport_size(SIZES[size])
+    says(page, "2 words")
+    most = f"sides: {BOX}\nrules:\n  max_words: "
+    write(page, f"{most}2\n")
+    says(page, "2 words as before")
+    field = page.locator("#lab-text")
+    field.scroll_into_view_if_needed()
+    before = field.bounding_box()["y"]
+    field.fill(f"{most}1\n")
+    says(page, "No answer is left")
+    page.get_by_role("button", name="2 words").first.wait_for(state="attached")
+    assert abs(field.bounding_box()["y"] - before) <= 1
+
+
 def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     says(page, "2 words")
     write(page, f"sides: {BOX}\nrules:\n  loop: maybe\n  min_length: x\nfoo: 1\n")

@@ -724,6 +724,9 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     assert page.locator("#paper-turned").is_hidden()
     for part in ("#table", "#sheet"):
         assert page.locator(part).is_hidden()
+    page.evaluate("document.documentElement.className = 'plays late'")
+    loading = "getComputedStyle(document.body, '::after').content"
+    assert page.evaluate(loading) == "none"
     opened.show(replace(PUZZLE, rules=Rules(min_length=4)))
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     text = page.locator("#paper").text_content()

@@ -348,6 +348,9 @@ def test_a_sheet_has_no_barriers_and_fits(
     page = context.new_page()
     page.goto(file.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = page.locator(".leaf").last.bounding_box()
+    hints = page.locator(".last").first.bounding_box()["y"]
+    assert hints >= boxes["y"] + boxes["height"] + 800  # not seen beside them
     page.evaluate(axe())
     value = page.evaluate("axe.run()")["violations"]
     context.close()

@@ -230,8 +230,9 @@ async function startLab() {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
+    const near = () => latest?.near ?? (document.activeElement?.id === "lab-text" ? at("lab-code") : null);
     const saySo = () => tell(at("lab-line"), say(bench.told?.chain ? "lab.still" : "lab.solving"));
-    const slow = setTimeout(() => inPlace(latest?.near, saySo), SLOW);
+    const slow = setTimeout(() => inPlace(near(), saySo), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
       if (showRead(read)) {
@@ -243,7 +244,7 @@ async function startLab() {
         };
         const told = await ask("open", body, { signal });
         if (signal.aborted) return;
-        inPlace(latest?.near, () => showTold(told));
+        inPlace(near(), () => showTold(told));
       }
       settle();
     } catch (wrong) {

@@ -64,21 +64,22 @@ function reveal(node) {
 }
 
 // Changes what is shown, and scrolls by as much as that moves the row of what was pressed, so
-// that a second tap meets it, too; a result above it must not cover its blank, and keeps its
-// room at the top of the page, from where nothing is scrolled.
+// that a second tap meets it, too; a result above it does not come to cover its blank, and
+// keeps its room at the top of the page, from where nothing is scrolled.
 function inPlace(pressed, act) {
   if (!pressed) return act();
-  const { style } = at("lab-result");
-  const { top } = pressed.getBoundingClientRect();
-  style.minHeight = "";
-  act();
-  const moved = () => pressed.getBoundingClientRect().top - top;
-  scrollBy(0, moved());
-  const blank = pressed.querySelector(".tail > *") ?? pressed;
+  const result = at("lab-result");
   const placeOf = (node) => node.getBoundingClientRect();
-  if (placeOf(blank).left >= placeOf(at("lab-result")).right) return; // it stands beside
-  if (moved() < 0) style.minHeight = `${at("lab-result").offsetHeight - moved()}px`;
-  scrollBy(0, Math.min(0, placeOf(blank).top - placeOf(at("lab-result")).bottom));
+  const blank = () => placeOf(pressed.querySelector(".tail > *") ?? pressed);
+  const { top } = placeOf(pressed);
+  const isClear = blank().top >= placeOf(result).bottom;
+  result.style.minHeight = "";
+  act();
+  const moved = () => placeOf(pressed).top - top;
+  scrollBy(0, moved());
+  if (blank().left >= placeOf(result).right) return; // it stands beside
+  if (moved() < 0) result.style.minHeight = `${result.offsetHeight - moved()}px`;
+  if (isClear) scrollBy(0, Math.min(0, blank().top - placeOf(result).bottom));
 }
 
 const press = (id, act) => at(id).addEventListener("click", act);
