@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -148,6 +149,16 @@ def watch_console(page: Any, wrong: list[str]) -> None:
     page.on("console", read)
 
 
+@cache
+def text_of(puzzle: Puzzle, *, answer: bool) -> str:
+    """The page of a puzzle, made once for all tests that open it."""
+    result, hint = None, None
+    if answer:
+        result = solve(puzzle, request=Request(all_optimal=True))
+        hint = hints_of(puzzle, outcomes(familiar(puzzle)))
+    return page_text(puzzle, result, hint, {"prove": "cpbox prove box.yaml"})
+
+
 class Opened:
     """A page that is open, and what it should not have done."""
 
@@ -169,12 +180,7 @@ class Opened:
             self.wrong.append(request.url)
 
     def show(self, puzzle: Puzzle = PUZZLE, *, answer: bool = True) -> Any:
-        result, hint = None, None
-        if answer:
-            result = solve(puzzle, request=Request(all_optimal=True))
-            hint = hints_of(puzzle, outcomes(familiar(puzzle)))
-        text = page_text(puzzle, result, hint, {"prove": "cpbox prove box.yaml"})
-        self.file.write_text(text)
+        self.file.write_text(text_of(puzzle, answer=answer))
         self.page.goto(self.file.as_uri())
         self.page.wait_for_selector("html.ready")
         return self.page

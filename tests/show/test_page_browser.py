@@ -416,7 +416,7 @@ def test_a_letter_that_would_be_two_is_struck_through_as_it_was_typed(
 
 # Refused letters go at once, and that they went a moment ago is never over.
 GOES = """const wait = window.setTimeout;
-window.setTimeout = (act, time) => wait(act, { 1000: 1e6, 2000: 0 }[time] ?? time);"""
+window.setTimeout = (act, time) => wait(act, { 1000: 1e6, 2000: 500 }[time] ?? time);"""
 
 
 def test_what_takes_a_refused_letter_that_just_went_takes_no_other(

@@ -674,6 +674,9 @@ function openTable(game, kept) {
   const { classList } = document.documentElement;
   if (classList.contains("ready")) frames.settle([...Object.keys(parts), "sheet"]); // as another was seen there
   frames.later("ready", () => classList.add("ready"));
+  // What has not run yet would make the first letter take a third longer: it runs once on none.
+  const isUntouched = () => isEmpty(play.state) && !play.told && !play.viewing;
+  frames.later("rehearsal", () => isUntouched() && typed(""));
   for (const event of kept) doAgain(event);
   return () => {
     saveNow();
