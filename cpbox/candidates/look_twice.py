@@ -68,10 +68,15 @@ def misspelled(word: str) -> str:
     if rarity_of([word]) != [len(TIERS)]:
         return ""
     if len(word) < SHORTEST:
-        return f"check: the built-in lists have no word of {len(word)} letters"
+        return f"check: {none_so_short(word)}"
     near = one_slip_from(word)
     meant = f"; did you mean {near[0]}?" if near else ""
     return f"check: {word} is in none of the built-in lists{meant}"
+
+
+def none_so_short(word: str) -> str:
+    """That no built-in list has words as short as one."""
+    return f"the built-in lists have no word of {counted(len(word), 'letter')}"
 
 
 def _accents(puzzle: Puzzle) -> Iterator[str]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from cpbox.basics.letters import split_letters
 from cpbox.basics.showing import in_short
-from cpbox.basics.wording import alternatives, counted, listed, times
+from cpbox.basics.wording import alternatives, listed, times
 from cpbox.candidates.apart import KEY as APART_KEY
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.lexicon import SHORTEST, TIERS, rarity_of
+from cpbox.candidates.look_twice import none_so_short
 from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
@@ -120,7 +121,7 @@ def unlisted(puzzle: Puzzle, word: str, source: Source) -> Objection:
     if rarity < len(TIERS):
         where = f"the {TIERS[rarity]} list has it"
     elif len(word) < SHORTEST:
-        where = f"the built-in lists have no word of {counted(len(word), 'letter')}"
+        where = none_so_short(word)
     else:
         where = f"no built-in list has it{_meant(puzzle, word, source)}"
     return Objection("words.list", f"not in the {source.tier} list; {where}")

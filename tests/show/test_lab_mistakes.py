@@ -66,6 +66,13 @@ def dimmed(page: Any) -> list[str]:
     return opacities
 
 
+def is_refused(field: Any, typed: str, where: str, problem: str) -> None:
+    """Type what a rule refuses, and wait until it says why."""
+    field.fill(typed)
+    field.press("Enter")
+    field.page.locator(where, has_text=problem).wait_for()
+
+
 def test_a_mistake_is_said_at_its_rule_and_the_puzzle_stays(page: Any) -> None:
     says(page, "2 words")
     text = file_text(page)
@@ -75,18 +82,14 @@ def test_a_mistake_is_said_at_its_rule_and_the_puzzle_stays(page: Any) -> None:
         ("kite", "KITE cannot be played here anyway: there is no K on the box."),
         ("12", "cannot be played here anyway"),
     ):
-        ban.fill(typed)
-        page.keyboard.press("Enter")
-        page.locator("#set-words-ban-wrong", has_text=problem).wait_for()
+        is_refused(ban, typed, "#set-words-ban-wrong", problem)
     unfold(page, "lab-more-rules")
     must = page.get_by_role("textbox", name="it had to contain")
     for typed, problem in (
         ("pegs", "The required word 'pegs' cannot be played"),
         ("12", "“12” is not letters only"),
     ):
-        must.fill(typed)
-        page.keyboard.press("Enter")
-        page.locator("#set-rules-require-wrong", has_text=problem).wait_for()
+        is_refused(must, typed, "#set-rules-require-wrong", problem)
         says(page, "2 words the fewest")
         assert file_text(page) == text
     set_most_words(page, "0")
