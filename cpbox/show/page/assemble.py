@@ -51,7 +51,7 @@ POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "style-src 'unsafe-inline'; script-src {}; worker-src blob:\">"
 )
-# The first frame waits for all before it; base.css sees to that in other browsers.
+# The first frame waits for all up to its end; base.css sees to that in other browsers.
 EXPECT = '<link rel="expect" href="#{}" blocking="render">'
 # The styles of the first frame, and of what follows.
 FIRST, REST = ("base", "first"), ("page",)
@@ -87,23 +87,23 @@ def page(
 
     """
     own = texts(puzzle.language)
-    head, script = early(), scripts(own)
-    policy = POLICY.format(" ".join(map(source_of, (head, script))))
+    first, script = early(), scripts(own)
+    policy = POLICY.format(" ".join(map(source_of, (first, script))))
     data = page_data(puzzle, result, hint, commands)
     if any(other.get("link") == "yesterday" for other in others):
         data["link"] = "today"
-    first = seen_first(data)
-    first_script = tag("script", Markup(head))
+    seen = seen_first(data)
     filled = fill_template(
         "page.html",
         {
             "language": own.language,
             "title": escape(printable(heading(puzzle, result))),
-            "head": f"{policy}\n{EXPECT.format('rest')}{first_script}{_styled(*FIRST)}",
+            "head": f"{policy}\n{EXPECT.format('table')}{_styled(*FIRST)}",
+            "early": first,
             **LATER,
             "beside": tag("noscript", _styled(*REST), class_="later", id="rest"),
-            **first,
-            "table": f'{first["table"]} style="{_measures(data)}"',
+            **seen,
+            "table": f'{seen["table"]} style="{_measures(data)}"',
             "kept": escape(own("play.one_file")),
             "scripts": joined(
                 _kept(packed(data), **_about(data), id="data"),
@@ -193,7 +193,10 @@ def scripts(
 
 
 def early(*more: str) -> str:
-    """The first script: it keeps what is typed before the others, and has them run."""
+    """The first script: it keeps what is typed before the others, and has them run.
+
+    It stands behind what is seen first, which it would delay.
+    """
     return "\n".join(['"use strict";', *(_read(f"{x}.js") for x in ("early", *more))])
 
 

@@ -32,7 +32,6 @@ FIRST_STYLE, FIRST_SCRIPT = style("base", "lab/first"), early("lab/early")
 TOKEN_STYLE = style("base", "lab/token")
 HEAD = f"""\
 {EXPECT.format("code")}<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
-<script>{FIRST_SCRIPT}</script>
 {LATER["later"]}<link rel="stylesheet" href="/table.css">
 <link rel="preload" as="script" href="/table.js">{LATER["end_later"]}"""
 CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
@@ -63,6 +62,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
             "language": own.language,
             "title": "cpbox",
             "head": HEAD,
+            "early": FIRST_SCRIPT,
             **LATER,
             "beside": fill_template("lab/lab.html", LATER, own),
             **seen_first(),

@@ -81,13 +81,13 @@ class Assets:
     def head(self, up: str, style: str, script: str = "") -> Markup:
         """The head of a page, as many folders down as `up` goes up.
 
-        Style and script stand in the page, whose first frame waits for no other file.
+        The style stands in the page, whose first frame waits for no other file, and so
+        does the first script, if any.
         """
         policy = POLICY.format(source_of(script) if script else "", source_of(style))
         return joined(
             tag("meta", http_equiv="Content-Security-Policy", content=policy),
             tag("style", Markup(style)),
-            tag("script", Markup(script)) if script else "",
             tag("link", rel="icon", href=f"{up}icon.svg", type="image/svg+xml"),
             tag("link", rel="manifest", href=f"{up}manifest.json"),
             tag("script", src=up + self.path("site.js"), async_=True),
@@ -114,7 +114,7 @@ def play_page(
         Where its player may go on: ``all`` and, if there is one, ``yesterday``.
 
     """
-    own = texts(puzzle.language)
+    own, first = texts(puzzle.language), early()
     result, hint = answer or (None, None)
     more = {"links": dict(links), "mayHint": True, "pageTitle": printable(name)}
     data = page_data(puzzle, result, hint) | more
@@ -128,13 +128,14 @@ def play_page(
             "language": own.language,
             "title": escape(printable(name)),
             "head": joined(
-                Markup(EXPECT.format("code")),
-                assets.head("../", style(*FIRST), early()),
+                Markup(EXPECT.format("table")),
+                assets.head("../", style(*FIRST), first),
                 tag("link", rel="preload", as_="style", href=sheet),
                 tag("link", rel="preload", as_="script", href=script),
                 tag("noscript", rest, class_="later"),
             ),
             **LATER,
+            "early": first,
             "beside": "",
             **seen_first(data),
             "kept": f"{escape(own('web.made'))} {home}",
