@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.lexicon import TIERS
@@ -121,7 +122,7 @@ def scale(board: Board) -> Scale:
         weight *= most[term.name] + 1
     if weight >= LIMIT:
         problem = (
-            f"chains of up to {longest} words are too long for an "
+            f"chains of up to {counted(longest, 'word')} are too long for an "
             "objective of this many terms; lower max_words or drop a term"
         )
         raise InputError(problem, puzzle.file or None, key="rules.max_words")

@@ -54,7 +54,9 @@ def telling(terms: Sequence[Term], words: Words) -> Sequence[Term]:
 
 def among(limit: int | None) -> str:
     """Of which chains a claim speaks, where it is not of all."""
-    return "" if limit is None else f", of all chains of at most {limit} words"
+    return (
+        "" if limit is None else f", of all chains of at most {counted(limit, 'word')}"
+    )
 
 
 def longer(limit: int | None) -> str:

@@ -100,8 +100,10 @@ def _word_lines(words: Vocabulary, style: Style) -> list[str]:
         for word, rarity, ways in words.longest_first
     ]
     if not rows and words.counts.words:
-        playable = f"{words.counts.words:,} playable words"
-        return filled(f"None of the {playable} fits the selection.", style.width)
+        number = words.counts.words
+        which = f"None of the {number:,}" if number > 1 else "Not even the one"
+        has = f"{which} playable {'word' if number == 1 else 'words'}"
+        return filled(f"{has} fits the selection.", style.width)
     return columns(rows, "<><<"[: len(rows[0])], style.width) if rows else []
 
 

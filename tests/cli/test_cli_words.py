@@ -53,6 +53,30 @@ def test_words_longest_first_and_why_others_fell(six_words: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve -v",
+        "hint --level 6",
+        "why",
+        "why --steps",
+        "difficulty",
+        "words --contains z",
+    ],
+)
+def test_of_one_thing_commands_speak_in_the_singular(
+    tmp_path: Path, command: str
+) -> None:
+    file, (name, *options) = tmp_path / "one.yaml", command.split()
+    only = (
+        "words: {only: [pate]}\nrules: {same_side: true, max_words: 1, min_length: 1}"
+    )
+    file.write_text(f"sides: [pa, te]\n{only}\n")
+    said = shell(name, str(file), *options)
+    assert re.search(r"\b(1|one) (\w+ )?word\b", said.out + said.err)
+    assert not re.search(r"\b1 (\w+ )?(word|letter|tile|chain)s", str(said))
+
+
 def test_refused_words_by_reason(six_words: str) -> None:
     assert (
         "cannot be traced: 1 word\n  add\ntoo short: 1 word\n  ad\n"

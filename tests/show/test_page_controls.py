@@ -400,9 +400,12 @@ def test_words_that_are_unfit_to_print_may_be_played_and_are_counted_apart(
     puzzle = Puzzle.of("tlq sru bfi emo")
     page = opened.show(puzzle, answer=False)
     many = len(left_out(puzzle))
-    assert page.text_content("#counted").endswith(f" {many} more are unfit to print.")
+    assert page.text_content("#counted").endswith(
+        f" {many} more may be played, but are shown nowhere: they are unfit to print."
+    )
     for word, verdict in {
-        "milfs": "Yes: MILFS may be played. What is proved leaves out MILFS.",
+        "milfs": "Yes: MILFS may be played. What is proved leaves out words that are "
+        "unfit to print: MILFS.",
         "tofu": "Yes: TOFU may be played (the common list, very familiar).",
     }.items():
         page.keyboard.press("/")

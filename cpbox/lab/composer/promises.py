@@ -204,9 +204,10 @@ def promises_of(
     few = partial(ChainPromise, puzzle=puzzles[0], answer=chain, follows=follows)
     fewer = f"no chain has fewer than {counted(size, 'word')}"
     if promised.letters is not None:
-        says = f"{fewer}, or {size} and fewer than {letters} letters"
+        amount = counted(letters, "letter")
+        says = f"{fewer}, or {size} and fewer than {amount}"
         if size == 1:
-            says = f"no single-word solution has fewer than {letters} letters"
+            says = f"no single-word solution has fewer than {amount}"
 
         def is_less(other: Chain) -> bool:
             return (len(other), sum(map(length, other))) < (size, letters)

@@ -172,12 +172,13 @@ class Spec:
         problem = f"{number} for sides of {room} together"
         letters = self.answer and letters_of(self.answer, self.several)
         if letters == sorted(self.tiles):
-            problem = f"the answer has {len(self.tiles)} letters, and the sides {room}"
+            has = f"the answer has {counted(len(self.tiles), 'letter')}"
             each, more = divmod(len(self.tiles), len(self.sizes))
             sizes = [each + (side < more) for side in range(len(self.sizes))]
             fitting = ",".join(map(str, sizes))
-            remedy = f"give {room} letters, or sides of {fitting}"
-            raise InputError(f"{problem} tiles; {remedy}", key="answer")
+            remedy = f"give {counted(room, 'letter')}, or sides of {fitting}"
+            problem = f"{has}, and the sides {counted(room, 'tile')}; {remedy}"
+            raise InputError(problem, key="answer")
         raise InputError(f"{problem}; give as many, or change sides", key="letters")
 
     def _check_words(self) -> None:
@@ -194,7 +195,9 @@ class Spec:
             return
         size = sum(map(self.length, self.answer))
         if promised.letters not in (None, size):
-            problem = f"the answer has {size} letters, not {promised.letters}"
+            problem = (
+                f"the answer has {counted(size, 'letter')}, not {promised.letters}"
+            )
             raise InputError(f"{problem}; correct it", key="guarantees.letters")
         for number, word in enumerate(self.answer):
             if word in self.avoided_words:

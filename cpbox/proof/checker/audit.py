@@ -20,7 +20,7 @@ from cpbox.proof.checker.claim import (
 )
 from cpbox.proof.checker.counted import chains_sentence, check_chains
 from cpbox.proof.checker.formula import check_formula, check_lrat
-from cpbox.proof.checker.goals import ANOTHER, Goal, check_goals
+from cpbox.proof.checker.goals import ANOTHER, Goal, amount, check_goals
 from cpbox.proof.checker.labels import (
     Labels,
     check_labels,
@@ -115,8 +115,9 @@ class _Audit:
             partial(check_which, claim),
         )
         for entry in claim.lists:
+            words = amount("words", entry.words)
             self._words[entry.name] = self._check(
-                f"the list {entry.name or OWN_LIST} has these {entry.words:,} words",
+                f"the list {entry.name or OWN_LIST} has these {words}",
                 entry.file or "cpbox's own list",
                 "number and SHA-256 hash",
                 partial(check_list, self._bundle, self._puzzle.words, entry),
@@ -124,9 +125,10 @@ class _Audit:
         without = ""
         if number := len(claim.puzzle.words.unfit):
             without = f", without {number:,} unfit to print"
-            largest = claim.largest
+            largest, are = claim.largest, "is" if number == 1 else "are"
+            words = amount("words", number)
             self._check(
-                f"the {number:,} words that are left out are unfit to print",
+                f"the {words} that {are} left out {are} unfit to print",
                 "cpbox's own list",
                 "looked up",
                 lambda: check_unfit(self._puzzle, required(self._words.get(largest))),

@@ -51,7 +51,9 @@ def check_chains(
         if count.most_words is None:
             require_value(chain, puzzle, words, claim.answer)
         elif len(chain) > count.most_words:
-            raise Rejection(f"the chain has more than {count.most_words} words")
+            raise Rejection(
+                f"the chain has more than {amount('words', count.most_words)}"
+            )
         chains.append(tuple(traced.word for traced in chain))
         if chains[-2:] != sorted({*chains[-2:]}):
             raise Rejection("the chain does not come after the one before it")

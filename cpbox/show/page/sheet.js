@@ -296,7 +296,7 @@ function proofSteps(claims) {
     const found = pattern?.exec(rest);
     const [n, letters] = (found ?? []).slice(1).map(Number);
     const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
-    const text = found ? say(`chains.proof.${kind}${of}`, { n, letters, list }) : boundOf(rest, list);
+    const text = found ? say(`chains.proof.${kind}${of}`, { n, letters: letters && say("unit.letters", { n: letters }), list }) : boundOf(rest, list);
     const lang = text || ENGLISH ? null : "en";
     const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : found ? text : claim.replace(LAST, "");
     said.delete(key);

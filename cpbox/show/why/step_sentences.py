@@ -47,7 +47,7 @@ def question(puzzle: Puzzle, part: Part) -> str:
             many = only if part.words == 1 else f"{number(part.words)} times {only}"
     if part.most_letters is None:
         return f"Why not {many}?"
-    few = f"fewer than {part.most_letters + 1} letters{_counted(puzzle)}"
+    few = f"fewer than {counted(part.most_letters + 1, 'letter')}{_counted(puzzle)}"
     return f"Why not {many}, with {few}?"
 
 
@@ -96,11 +96,12 @@ class _Writer:
                 f"{who} has {_or(pivot.letters)}{self._missable('as')}. {self._only()}"
             )
         else:
-            some = number(t) if t < n else "all"
-            has = f"{who} has at least {some} of {letters}"
+            some = f"at least {number(t)}" if t < n else "all"
             each = f"{number(k)} words with {number(t - 1)} each"
             few = f"would have only {number(k * (t - 1))} of the {number(n)}"
-            text = f"{has}, as {each} {few}{self._missable()}. {self._only()}"
+            because = f", as {each} {few}" * (k > 1)
+            because += self._missable("and" if because else "as")
+            text = f"{who} has {some} of {letters}{because}. {self._only()}"
         return f"{text} {self._places()}"
 
     def _impossible(self) -> str:
@@ -138,7 +139,7 @@ class _Writer:
             such.append("ends on what it begins with (rules.loop)")
         if self.k == 1 and self.proof.most_letters is not None:
             by = self._by_letters(own)
-            short = f" of at most {self.proof.most_letters} letters{by}"
+            short = f" of at most {counted(self.proof.most_letters, 'letter')}{by}"
         return f"{short} that {listed(such)}" if such else short
 
     def _missable(self, joint: str = "and") -> str:
@@ -255,7 +256,7 @@ class _Writer:
             return "there is no other word"
         if look.least_letters is not None:
             by = self._by_letters(look.rules)
-            return f"there are {look.least_letters} letters, too many{by}"
+            return f"there are {counted(look.least_letters, 'letter')}, too many{by}"
         return "the word does not end on what it begins with (rules.loop)"
 
     def _by(self, look: Look) -> str:
@@ -273,8 +274,8 @@ class _Writer:
         return _counted(self.puzzle, *names)
 
     def _too_long(self, look: Look) -> str:
-        by = self._by_letters(look.rules)
-        return f"a chain of at least {look.least_letters} letters, too many{by}"
+        by, least = self._by_letters(look.rules), look.least_letters or 0
+        return f"a chain of at least {counted(least, 'letter')}, too many{by}"
 
     def _one_other(self, look: Look) -> str:
         """Of chains of two words: the other word."""
