@@ -35,6 +35,7 @@ from tests.show.lab import (
 
 pytestmark = pytest.mark.slow
 OTHER = "sides: riu pgh lcs yao"
+TO_FRIENDS = f"To friends, send the box: {BOX.upper()}"
 
 
 # ------------------------------------------------------------ the box and the question
@@ -487,3 +488,24 @@ def test_a_box_is_typed_played_and_won_and_nothing_is_given_away(page: Any) -> N
     page.get_by_role("button", name="Play this").click()
     page.locator("#words li", has_text="gracious").wait_for()
     assert "SPLASHY" not in heard(page)
+
+
+def test_what_is_copied_for_others_is_of_use_without_this_machine(
+    open_lab: Any,
+) -> None:
+    page = open_lab(permissions=["clipboard-read", "clipboard-write"])
+    copied = "navigator.clipboard.readText()"
+    page.locator("#lab-play").click()
+    page.locator("#more").click()
+    page.get_by_role("tab", name="Game").click()
+    page.get_by_role("button", name="Copy a link to this game").click()
+    page.locator("#copied", has_text=f"this machine alone. {TO_FRIENDS}").wait_for()
+    page.locator("#close").click()
+    page.locator("#word").focus()
+    play(page, *BEST)
+    page.locator("#share").click()
+    page.locator("#share.done").wait_for()
+    *_, box, how = page.evaluate(copied).splitlines()
+    assert "127.0.0.1" not in page.evaluate(copied)
+    assert box == f"The box: {BOX.upper()}"
+    assert how == f'To play it: cpbox play "{BOX.upper()}"'

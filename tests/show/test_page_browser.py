@@ -710,7 +710,10 @@ def test_a_text_to_share_has_no_word(opened: Opened) -> None:
     page = opened.show()
     page.locator("#hint").click()
     play(page, "gracious", "splashy")
-    assert shared(opened) == f"Letter box, A box\n{WON}\n1 hint\n■■■■■■■■ ■■■■■■■"
+    box = "The box: RIU PGH LCS YAO\nThe words: the puzzle's own words."
+    assert (
+        shared(opened) == f"Letter box, A box\n{WON}\n1 hint\n■■■■■■■■ ■■■■■■■\n{box}"
+    )
 
 
 LOOKED = "After a look at the answer."

@@ -149,7 +149,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
   });
   on(at("copy-address"), "click", async () => {
     await copyAddress();
-    tell(at("copied"), say("play.copied"));
+    tell(at("copied"), isOfThisMachine() ? say("you.copied_here", { box: boxTyped(game) }) : say("play.copied"));
   });
   const theme = recall(THEME) ?? "";
   setTheme(theme);

@@ -123,6 +123,26 @@ function toShare(game, words, help, fewest) {
     title,
     ...help,
     texts.map((text) => "■".repeat(sizeOf(game, text))).join(" "),
-    ...(location.protocol === "file:" ? [] : [location.href.split("#")[0]]),
+    ...(isOfThisMachine() ? boxInWords(game) : [location.href.split("#")[0]]),
   ].join("\n");
+}
+
+// Whether nobody else can open the page's address: it is a file, or a server's beside who plays.
+const isOfThisMachine = () =>
+  document.getElementById("lab") !== null ||
+  location.protocol === "file:" ||
+  /^(?:localhost|127\..*|\[::1\])$/.test(location.hostname);
+
+// A box as it is typed, and how it is played; with rules or words of its own, these.
+function boxInWords(game) {
+  const box = boxTyped(game);
+  const { lists: [list] } = game;
+  const own = [...ownRules(game), ...(list.isOwn ? [say("play.words_from", { list: listSaid(list) })] : [])];
+  return [say("share.box", { box }), ...(own.length ? own : [say("share.play", { command: `cpbox play "${box}"` })])];
+}
+
+function boxTyped({ tiles, sideOf, sides }) {
+  const typed = (tile) => (lengthOf(tiles[tile]) > 1 ? `[${upper(tiles[tile])}]` : upper(tiles[tile]));
+  const on = (side) => [...tiles.keys()].filter((tile) => sideOf[tile] === side).map(typed).join("");
+  return Array.from({ length: sides }, (_, side) => on(side)).join(" ");
 }
