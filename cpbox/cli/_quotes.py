@@ -30,6 +30,11 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
     beside = getattr(args, "words", [])
     played = getattr(args, "played", [])
     texts = [args.file, *beside, *rest]
+    takes = "words" if "words" in args else "played" if played else ""
+    if takes and getattr(args, "daily", False) and not _is_other_box(args.file):
+        setattr(args, takes, [*played, *texts])
+        args.file = None
+        return []
     args.file, words = box_among(texts, alone=not beside and not played)
     is_asked = args.command in ("why", "words") and texts == [args.file.lower()]
     if is_asked and is_letters(args.file) and not _is_whole(args.file):
@@ -117,6 +122,12 @@ def _is_named(text: str) -> bool:
     if text.strip("/,") == "":
         return False
     return text == "-" or "." in text or is_there(text) or len(sides_of(text)) > 1
+
+
+def _is_other_box(text: str) -> bool:
+    """Whether a text is no word beside the box of today; in a chain letters repeat."""
+    parts = text.split()
+    return "." in text or is_there(text) or _sides(parts) == len(parts) > 2
 
 
 def _is_side(text: str) -> bool:

@@ -17,7 +17,8 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import puzzle_of, warn
+from cpbox.cli._setup import warn
+from cpbox.cli.play import DAILY, puzzle_or_today
 
 EXITS = _exits.in_help(
     "the hint is about a chain that is proved to be best",
@@ -44,12 +45,14 @@ examples:
   cpbox hint puzzle.yaml --level 3
   cpbox hint puzzle.yaml --played gracious
   cpbox hint puzzle.yaml --played gracious --level 2
+  cpbox hint --daily
 
 {EXITS}"""
 
 
 ARGUMENTS = (
-    puzzle_file(hint),
+    puzzle_file(hint, nargs="?"),
+    DAILY,
     of(hint, "--level N"),
     of(hint, "--played WORD,...", action="append", default=[]),
     VARIANT,
@@ -61,7 +64,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the hints and return the exit code."""
-    puzzle = puzzle_of(args)
+    puzzle = puzzle_or_today(args)
     from cpbox.explain.hints import hints
     from cpbox.show.hint_levels import hint_page, hint_record
 

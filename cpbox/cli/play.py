@@ -17,7 +17,7 @@ from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option,
 from cpbox.cli._browser import cache, is_opened
 from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import load_search, not_applied, warn
+from cpbox.cli._setup import load_search, not_applied, puzzle_of, warn
 from cpbox.cli.draw import checked_by, puzzle_and_names
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from cpbox.show.page.data import Data
 
 SEEDS = 1 << 31
+TODAY = "the box of today, which is the same for everybody"
+DAILY = flag("--daily", "the box of today, as `cpbox play --daily` has it; no FILE")
 EPILOG = f"""\
 examples:
   cpbox play
@@ -79,7 +81,7 @@ def run(args: Namespace) -> int:
     """Make the page, open it, and return the exit code."""
     _check_new(args)
     if args.daily:
-        not_applied("the box of today, which is the same for everybody")
+        not_applied(TODAY)
     elif args.file is None:
         not_applied("a new box")
     today = _kept(_today(args)) if args.daily and args.output is None else None
@@ -158,6 +160,23 @@ def _composed(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
             watch = _composing("a new box", line)
             puzzle = _in(language, fresh_box(seed, watch, args.difficulty))
     return puzzle, checked_by(str(puzzle.box), None, ["words.list=full"])
+
+
+def puzzle_or_today(args: Namespace) -> Puzzle:
+    """The puzzle that the arguments name, or the box of today."""
+    if args.file is None and not args.daily:
+        line = f'`cpbox {args.command} "peg ulm oir cnw"`'
+        problem = f"names no box; write one, as in {line}, or --daily for today's"
+        raise InputError(problem, "FILE")
+    if not args.daily:
+        return puzzle_of(args)
+    if args.file is not None:
+        problem = "is the box of today; leave it out, or leave the other box out"
+        raise InputError(problem, "--daily")
+    not_applied(TODAY)
+    load_search()
+    with ProgressLine(Objective(), sys.stderr) as line:
+        return box_of_the_day(_language(args), line)
 
 
 def box_of_the_day(

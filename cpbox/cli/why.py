@@ -21,7 +21,8 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import load_search, puzzle_of
+from cpbox.cli._setup import load_search
+from cpbox.cli.play import DAILY, puzzle_or_today
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.search.solver_config import Progress
@@ -43,6 +44,7 @@ examples:
   cpbox why puzzle.yaml gracious splashy zebra
   cpbox why puzzle.yaml --chain gracious splashy
   cpbox why puzzle.yaml 'gracious -> splashy' --best
+  cpbox why --daily gracious
 
 Without words, cpbox shows why no chain is better. If the puzzle has no chain,
 it shows a minimal set of rules that together leave none, and for each of these
@@ -64,7 +66,8 @@ yours of it.
 
 
 ARGUMENTS = (
-    puzzle_file(why),
+    puzzle_file(why, nargs="?"),
+    DAILY,
     of(why, "words WORD", nargs="*"),
     option(
         "--chain WORD",
@@ -83,7 +86,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print the explanation and return the exit code."""
-    puzzle = puzzle_of(args)
+    puzzle = puzzle_or_today(args)
     load_search()
     from cpbox.show.why import page_of, why_record
 

@@ -177,6 +177,30 @@ def test_a_sheet_of_today_has_the_box_of_today(
     assert main(["sheet", "-o", str(out)]) == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (["hint"], "The rarest letter is "),
+        (["hint", "--set", "language=de"], "Der seltenste Buchstabe ist "),
+        (["hint", "--played", "welcoming"], "Of the letters still to use, the rarest"),
+        (["hint", "--played", "upcoming", "glower"], "Solved: "),
+        (["why", "welcoming"], "welcoming: yes, it can be played"),
+        (["why", "zebra", "wing", "--best"], "zebra: no, it cannot be played"),
+        (["why", "upcoming → glower"], "upcoming → glower: "),
+        (["why"], "Why not fewer than 14 letters"),
+    ],
+)
+@pytest.mark.usefixtures("composed")
+def test_a_nudge_and_a_judgement_are_for_the_box_of_today_too(
+    line: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([*line, "--daily"])
+    assert says in capsys.readouterr().out
+    first, *others = line
+    main([first, "--daily", *others])
+    assert says in capsys.readouterr().out
+
+
 def test_a_page_of_today_without_a_proof_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

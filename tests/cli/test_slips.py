@@ -102,6 +102,11 @@ def test_words_that_were_played_may_be_parted_by_anything(
         (["daily"], "did you mean `cpbox play --daily`?"),
         (["help", "Today"], "did you mean play?"),
         (["play", "today"], "today: there is no such file; did you mean --daily?"),
+        (["hint"], f'as in `cpbox hint "{BOX}"`, or --daily for'),
+        (["why", "--json"], f'names no box; write one, as in `cpbox why "{BOX}"`'),
+        (["hint", BOX, "--daily"], "--daily: is the box of today; leave it out, or l"),
+        (["why", BOX, "--daily", "wing"], "--daily: is the box of today; leave it ou"),
+        (["hint", "--daily", "--words", "full"], "--words full: changes a puzzle, and"),
         (["xyzzy"], "there is no command 'xyzzy'; `cpbox help` says what to do"),
         (["hint", BOX, "--played", "zebra"], "z (letter 1), b (letter 3) and a (lette"),
         (["hint", BOX, "--played", " "], "WORD: is empty; write a word"),
@@ -133,7 +138,7 @@ def test_help_ends_with_what_looks_inside_the_search(
         assert f"\n  {option}" not in players.replace("--formulations", "")
         assert f"\n  {option}" in f"\n{inside}"
     assert "--time-limit S" in players
-    assert players.startswith(f"usage: cpbox {command} FILE ")
+    assert re.match(rf"usage: cpbox {command} (FILE|\[FILE\]) ", players)
     assert players.partition("\n")[0].endswith(" [options]")
 
 
@@ -147,8 +152,9 @@ def test_help_ends_with_what_looks_inside_the_search(
         ("solve a.yaml --language de", "did you mean --set language=VALUE?"),
         ("play --language=de", "did you mean --set language=VALUE?"),
         ("check a --language de", "unrecognized arguments: --language\n"),
-        ("hint", f'required: FILE; as in `cpbox hint "{BOX}"`'),
-        ("why", f'required: FILE; as in `cpbox why "{BOX}"`'),
+        ("solve", f'required: FILE; as in `cpbox solve "{BOX}"`'),
+        ("solve --daily", "--daily; play, hint, why and sheet have it: `cpbox hint"),
+        ("words a.yaml --daily", "--daily; play, hint, why and sheet have it: `cp"),
         ("draw", f'-o/--output; as in `cpbox draw "{BOX}" -o puzzle.svg`'),
         ("check", "required: DIR; as in `cpbox check proof`"),
         ("check a --loop", "unrecognized arguments: --loop"),
