@@ -165,8 +165,8 @@ def _composed(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
 def puzzle_or_today(args: Namespace) -> Puzzle:
     """The puzzle that the arguments name, or the box of today."""
     if args.file is None and not args.daily:
-        line = f'`cpbox {args.command} "peg ulm oir cnw"`'
-        problem = f"names no box; write one, as in {line}, or --daily for today's"
+        example = f'`cpbox {args.command} "peg ulm oir cnw"`'
+        problem = f"names no box; write one, as in {example}, or --daily for today's"
         raise InputError(problem, "FILE")
     if not args.daily:
         return puzzle_of(args)
