@@ -406,3 +406,41 @@ def test_the_address_without_its_token_says_what_to_do(
     page.keyboard.press("Enter")
     says(page, "2 words")
     context.close()
+
+
+@pytest.mark.parametrize("key", ["2.5", "-"])
+def test_what_is_no_whole_number_changes_nothing(page: Any, key: str) -> None:
+    set_most_words(page, "3")
+    page.locator("#lab-all-off:enabled").wait_for()
+    field = page.locator("#set-rules-max_words")
+    field.select_text()
+    page.keyboard.type(key)
+    page.keyboard.press("Enter")
+    wrong = page.locator("#set-rules-max_words-wrong")
+    wrong.wait_for()
+    assert wrong.inner_text() == "A whole number, such as 4."
+    assert "max_words: 3" in file_text(page)
+
+
+def test_what_is_refused_is_said_in_the_language_of_the_page(
+    browser: Any, tmp_path: Path
+) -> None:
+    with serving(tmp_path, "--language", "de") as server:
+        context = new_context(browser)
+        page = context.new_page()
+        load(page, address(server))
+        unfold(page, "lab-more-rules")
+        for rule, typed, says_so in (
+            ("rules-cover", "99", "So viele Felder hat der Kasten nicht: 99. Nimm ein"),
+            ("rules-max_uses", "-1", "-1 ist zu klein: mindestens 1."),
+            ("rules-max_uses", "2.5", "„2.5“ ist keine ganze Zahl. Schreibe nur Ziff"),
+            ("letter_values", "e: 2.5", "„2.5“ ist keine ganze Zahl. Schreibe nur"),
+            ("words-ban_matching", "(", "„(“ ist kein regulärer Ausdruck."),
+            ("rules-max_words", "1000", "So lange Ketten lassen sich mit so vielen"),
+        ):
+            page.locator(f"#set-{rule}").fill(typed)
+            page.locator(f"#set-{rule}").press("Enter")
+            page.locator(f"#set-{rule}-wrong", has_text=says_so).wait_for()
+        type_box(page, f"{'a' * 31} {'b' * 30}")
+        page.locator("#lab-no-box", has_text="zu viele Felder: 61. Nimm").wait_for()
+        context.close()

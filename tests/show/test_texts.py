@@ -11,8 +11,9 @@ from cpbox.cli.server.controls import controls
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.fields.model_keys import keys_of
 from cpbox.puzzle import Puzzle, Words
+from cpbox.puzzle.reader import read_all_text
 from cpbox.show.page import page
-from cpbox.show.page.served import served
+from cpbox.show.page.served import REFUSED, served
 from cpbox.show.texts import Texts, catalogue, plural, texts
 from tests.processes import ROOT
 
@@ -95,6 +96,7 @@ def test_plurals_and_numbers_are_those_of_the_unicode_consortium(language: str) 
 AMOUNT = re.compile(r"{\w+} (\w+)")  # and what it is of
 SEVERAL = (  # that are never about one
     "lab.answers.first_of",
+    "lab.refused.",
     "refused.apart",
     "terminal.as_good.",
 )
@@ -226,3 +228,62 @@ def test_a_sentence_has_its_full_stop_in_every_language(language: str) -> None:
 def test_who_plays_is_a_friend_in_every_text(language: str, formal: str) -> None:
     said = json.dumps([*catalogue(language).values()], ensure_ascii=False)
     assert not re.search(formal, said)
+
+
+def puzzle_file(sides: str = "peg ulm oir cnw", **more: str) -> str:
+    return "\n".join([f"sides: {sides}", *(f"{x}: {y}" for x, y in more.items())])
+
+
+WRONG = {  # what a file says, by what is refused of it
+    "whole": puzzle_file(rules="{min_length: 2.5}"),
+    "at_least": puzzle_file(rules="{min_length: 0}"),
+    "at_most": puzzle_file(rules="{link: 99}"),
+    "too_large": puzzle_file(rules="{min_length: 99999999999999999999}"),
+    "letters": puzzle_file(rules="{cover: [a1]}"),
+    "no_letter": puzzle_file(rules="{cover: []}"),
+    "twice": puzzle_file(letter_values="{e: 1, E: 2}"),
+    "no_tile": puzzle_file(rules="{start: q}"),
+    "few_tiles": puzzle_file(rules="{cover: 13}"),
+    "cover": puzzle_file(rules="{cover: some}"),
+    "values": puzzle_file(letter_values="e"),
+    "value_apart": puzzle_file(letter_values="{pe: 2}"),
+    "two_spellings": puzzle_file(
+        "'[pe]g p e oir'", rules="{lengths: tiles}", letter_values="{pe: 1}"
+    ),
+    "pattern": puzzle_file(words="{ban_matching: ['(']}"),
+    "pattern_more": puzzle_file(words=r"{ban_matching: ['(a)\1']}"),
+    "endless": puzzle_file(objective="[-letters]"),
+    "most_missing": puzzle_file(rules="{min_words: 20}"),
+    "none_between": puzzle_file(rules="{min_words: 3, max_words: 2}"),
+    "too_short": puzzle_file(rules="{require: [pi]}"),
+    "too_long": puzzle_file(rules="{require: [pour], max_length: 3}"),
+    "many_required": puzzle_file(rules="{require: [pour, glow], max_words: 1}"),
+    "long_required": puzzle_file(rules="{require: [pour, glow], max_letters: 7}"),
+    "banned": puzzle_file(rules="{require: [pour]}", words="{ban: [pour]}"),
+    "no_order": puzzle_file(rules="{link: 0, start: p}"),
+    "no_loop": puzzle_file(rules="{link: 0, loop: true}"),
+    "loop_ends": puzzle_file(rules="{loop: true, start: p, end: g}"),
+    "opposite": puzzle_file("pe ulm oir", rules="{moves: opposite}"),
+    "accented_tile": puzzle_file("pé ulm", words="{accents: ignore}"),
+    "accented_word": puzzle_file(rules="{require: [léger]}", words="{accents: ignore}"),
+    "two_sides": puzzle_file("[peg]"),
+    "one_side": puzzle_file("['peg ulm']"),
+    "signs": puzzle_file("['p-e', ulm]"),
+    "empty_side": puzzle_file("[peg, []]"),
+    "no_sign": puzzle_file("[pe4, ulm]"),
+    "empty_tile": puzzle_file("[[p, ''], ulm]"),
+    "many_tiles": puzzle_file(f"{'a' * 31} {'b' * 30}"),
+}
+WHEN_SOLVED = {"long_chains", "many_ways"}
+
+
+def test_what_pages_say_of_a_refusal_is_what_the_server_refuses() -> None:
+    keys = {key for key in ENGLISH if key.startswith(REFUSED)}
+    assert keys == {f"{REFUSED}{name}" for name in (*WRONG, *WHEN_SOLVED)}
+    for name, text in WRONG.items():
+        parts = re.split(r"\{\w+\}", str(ENGLISH[f"{REFUSED}{name}"]))
+        says = re.compile(".+?".join(map(re.escape, parts)))
+        with pytest.raises(InputError) as refused:
+            read_all_text(text, "puzzle.yaml")
+        problems = [each.problem for each in refused.value.mistakes]
+        assert any(map(says.fullmatch, problems)), (name, problems)

@@ -138,7 +138,8 @@ function startBehind(bench, result) {
   async function lookUpWords() {
     const { text } = bench;
     const mine = (looking = {});
-    if (at("lab-length").validity.rangeUnderflow) return tell(at("lab-words-found"), say("lab.at_least", { n: 1 }));
+    const { rangeUnderflow: isLow, valid } = at("lab-length").validity;
+    if (!valid) return tell(at("lab-words-found"), isLow ? say("lab.at_least", { n: 1 }) : say("lab.whole"));
     const typed = filters.map((name) => [name, at(`lab-${name}`).value.trim()]).filter(([, value]) => value);
     const chosen = {
       ...Object.fromEntries(typed),

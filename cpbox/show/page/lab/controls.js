@@ -48,8 +48,10 @@ function numberBlank(control, set, { first }) {
     ...{ type: "number", min: minimum, max: maximum, inputmode: "numeric", placeholder: say("lab.any") },
     ...about(control),
   });
-  const wrong = (value) =>
-    value < minimum ? say("lab.at_least", { n: minimum }) : value > maximum ? say("lab.at_most", { n: maximum }) : "";
+  const wrong = (value) => {
+    if (!Number.isInteger(value)) return say("lab.whole");
+    return value < minimum ? say("lab.at_least", { n: minimum }) : value > maximum ? say("lab.at_most", { n: maximum }) : "";
+  };
   const take = (value) => {
     if (value !== null && wrong(value)) return control.fail(wrong(value));
     set(value === null || (value === usual && !off) ? null : value);
@@ -74,7 +76,10 @@ function numberBlank(control, set, { first }) {
   };
   const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
   const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
-  field.addEventListener("change", () => take(field.value === "" ? null : Number(field.value)));
+  field.addEventListener("change", () => {
+    if (field.validity.badInput) control.fail(say("lab.whole")); // as a sign alone, whose value is ""
+    else take(field.value === "" ? null : Number(field.value));
+  });
   return {
     node: element("span", { class: "blank" }, less, field, more),
     says: (value) => (value === null ? say("lab.any") : String(value)),
@@ -293,11 +298,11 @@ function textBlank(control, set) {
 // A text as the value that it means, or the text itself, which the server then refuses.
 function valueOf(kind, text) {
   if (!text) return null;
-  if (kind.startsWith("number") && /^\d+$/.test(text)) return Number(text);
+  if (kind.startsWith("number") && /^-?\d+$/.test(text)) return Number(text);
   if (kind.endsWith("numbers")) {
-    const pairs = [...text.matchAll(/([^\s,:]+)\s*:\s*(\d+)/g)].map(([, name, number]) => [
+    const pairs = [...text.matchAll(/([^\s,:]+)\s*:\s*([^\s,]+)/g)].map(([, name, number]) => [
       name,
-      Number(number),
+      /^-?\d+$/.test(number) ? Number(number) : number,
     ]);
     return pairs.length ? Object.fromEntries(pairs) : text;
   }
