@@ -206,6 +206,24 @@ def test_the_page_and_the_terminal_have_one_ladder_of_hints(
     ]
 
 
+def test_a_larger_list_than_that_of_the_answer_is_said_to_be_so(page: Any) -> None:
+    puzzle = Puzzle.of("peg ulm oir cnw", words=["standard", "full"])
+    hint, result = hints_of(puzzle, outcomes(familiar(puzzle))), solve(puzzle)
+    data = page_data(puzzle, result, hint)
+    first, familiar_word, rare_word = page.evaluate(
+        """async (data) => {
+            const game = await own.gameOf(data);
+            const words = (text) => (text ? [{ text, clicked: new Map() }] : []);
+            const first = (text) => own.hintsOn(game, words(text)).steps[0];
+            return ["", "glower", "gowl"].map(first);
+        }""",
+        data,
+    )
+    assert "words of the standard list can use it" in first
+    assert "words of the standard list can use it" in familiar_word
+    assert "words of the extended list (rarer words included) can" in rare_word
+
+
 @pytest.mark.parametrize(
     ("box", "played", "more"),
     [

@@ -71,8 +71,8 @@ function isLonger(words, n, { bounds }) {
   return found.length > 0 && found[0].length < n;
 }
 
-// The words that a claim is about.
-const listSaid = ({ name, isOwn }) => (isOwn ? say("list.own") : say("list.named", { list: name }));
+// The words that a claim is about; of a list with more words than that of the answer, so much.
+const listSaid = ({ name, isOwn, isLarger }) => say(`list.${isOwn ? "own" : isLarger ? "larger" : "named"}`, { list: name });
 
 function ofBest(game, chain) {
   const { answer, lists } = game;
@@ -123,12 +123,13 @@ function mostFamiliar(game, found, begun, best) {
   return own ?? chains.reduce((one, other) => (cost(other) < cost(one) ? other : one));
 }
 
-// {name, has}: the smallest list that has a chain, as on a list that counts; it is the same
-// whatever larger lists a puzzle allows.
-function countedFor({ tiers, rarityOf }, chain, list) {
+// The smallest list that has a chain, as on a list that counts; it is the same whatever
+// larger lists a puzzle allows.
+function countedFor({ tiers, rarityOf, lists }, chain, list) {
   const rarest = Math.max(...chain.map((text) => rarityOf.get(text)));
+  const isLarger = rarest > tiers.indexOf(lists[0].name);
   const isSmaller = rarest < tiers.indexOf(list.name);
-  return isSmaller ? { name: tiers[rarest], has: (text) => rarityOf.get(text) <= rarest } : list;
+  return isSmaller ? { name: tiers[rarest], isLarger, has: (text) => rarityOf.get(text) <= rarest } : list;
 }
 
 // {rarest, goes}: the tile of the chain that the fewest words visit, of those that the
@@ -139,8 +140,8 @@ function rarestSaid(game, words, chain, list) {
   const all = bestWay(game, waysOfChain(game, whole)).paths;
   const paths = all.slice(words.length);
   const before = new Set(all.slice(0, words.length).flat());
-  const { name, has } = countedFor(game, chain, list);
-  const every = [...game.rarityOf.keys()].filter(has);
+  const counted = countedFor(game, chain, list);
+  const every = [...game.rarityOf.keys()].filter(counted.has);
   // On some tile with the same letters: they are one letter to who reads this.
   const holding = (tile) => tiles.reduce((set, text, n) => (text === tiles[tile] ? set | (1n << BigInt(n)) : set), 0n);
   const isPart = (tile) => tiles.some((text) => text !== tiles[tile] && text.includes(tiles[tile]));
@@ -152,7 +153,7 @@ function rarestSaid(game, words, chain, list) {
   const counts = (fresh.length ? fresh : visited).map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));
   const { tile, users } = counts.reduce((one, other) => (other.users < one.users ? other : one));
   const place = paths.findIndex((path) => path.includes(tile));
-  const about = { letter: upper(tiles[tile]), n: users, list: listSaid({ ...list, name }) };
+  const about = { letter: upper(tiles[tile]), n: users, list: listSaid(counted) };
   return { rarest: say(words.length ? "hint.rarest_left" : "hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
 }
 

@@ -100,6 +100,7 @@ async function gameOf(data) {
   const game = { ...data, data, isPlain, banned: new Set(data.banned), unfit, rarityOf, lists };
   lists.forEach((list, n) => {
     list.isPart = n < lists.length - 1;
+    list.isLarger = n > 0;
     list.has = (text) => (list.isPart ? list.own.has(text) : rarityOf.has(text));
     list.bounds = makeBounds(game, list);
   });
