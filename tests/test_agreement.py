@@ -127,7 +127,7 @@ def test_bounds_that_track_few_tiles_agree(
 
 
 @given(puzzle=PUZZLES.filter(lambda puzzle: not solvable(puzzle)))
-@settings(suppress_health_check=[HealthCheck.filter_too_much], max_examples=30)
+@settings(suppress_health_check=[HealthCheck.filter_too_much], max_examples=15)
 def test_a_required_word_that_cannot_be_played_is_an_error(puzzle: Puzzle) -> None:
     with pytest.raises(InputError, match="cannot be played"):
         solve(puzzle)
