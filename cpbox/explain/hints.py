@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Self
+from typing import Literal, Self
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded
@@ -25,6 +25,7 @@ from cpbox.search.word_lists import Outcome, Shows, answer, board_within, outcom
 
 COUNTING = 3.0  # seconds for finding out how many chains are as good
 Chain = tuple[str, ...]
+RarestOf = Literal["box", "left", "new", "way"]
 
 MOST = 6  # the highest level
 LEVEL = Whole(1, MOST)
@@ -83,6 +84,10 @@ class Hint(Recorded):
     rarest
         The tile of `words` that the fewest words visit, as a text; after words that
         were played, of those tiles that they do not visit, if any.
+    rarest_of
+        Of which tiles it is the rarest: of all of the `box`; of all that are `left`,
+        after words that were played; of the `new` ones that `words` visit, which leave
+        others out; or of all that they visit, the `way`.
     users
         How many words visit it.
     counted
@@ -117,6 +122,7 @@ class Hint(Recorded):
     more_as_good: bool = False
     take_back: Chain | None = None
     rarest: str = ""
+    rarest_of: RarestOf = "box"
     users: int = 0
     counted: str | None = None
     place: int = 0
@@ -403,6 +409,7 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
         hint,
         tiles=tuple(tuple(tiles[tile] for tile in path) for path in paths),
         rarest=tiles[rarest],
+        rarest_of=_rarest_of(before, visited, len(tiles)),
         users=users[rarest],
         counted=tier,
         place=place,
@@ -410,6 +417,15 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
         if board.puzzle.length(words[place]) > SHORT
         else None,
     )
+
+
+def _rarest_of(before: set[int], visited: set[int], tiles: int) -> RarestOf:
+    """Of which tiles the rarest is told, where words visit some after others."""
+    if not visited - before:
+        return "way"
+    if len(before | visited) == tiles:
+        return "left" if before else "box"
+    return "new" if before else "way"
 
 
 def _least_tier(board: Board, words: Chain) -> str | None:

@@ -158,7 +158,7 @@ def _every_second(tiles: Sequence[str]) -> list[str]:
 def _rarest(hint: Hint, own: Texts) -> str:
     """Which letter is the rarest, which says nothing of how many words do."""
     about = {"letter": capitals(hint.rarest), "n": hint.users}
-    key = "hint.rarest_left" if hint.played else "hint.rarest"
+    key = f"hint.rarest_of.{hint.rarest_of}"
     return own(key, **about, list=list_of(hint.counted, own))
 
 

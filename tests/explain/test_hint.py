@@ -205,6 +205,30 @@ def test_the_rarest_letter_is_counted_on_all_of_its_tiles(box: str) -> None:
     assert hint.users == sum(hint.rarest in word for word in words)
 
 
+LED = "that these hints lead to, the rarest is"
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "played", "says"),
+    [
+        (["tea", "zoo"], {"cover": 3}, (), f"Of the letters {LED} E: 1 word"),
+        (["tea", "art"], {"cover": 4}, ("tea",), f"Of the new letters {LED} R: 1 word"),
+        (["tea", "ate"], {"cover": 3, "min_words": 2}, ("tea",),
+         f"Of the letters {LED} E: 2 words"),
+        (["tea", "arts", "sox", "xoqaz"], {}, ("tea",),
+         "Of the letters still to use, the rarest is Q: 1 word"),
+        (["tea", "arts", "sox", "xoqaz"], {}, (), "The rarest letter is Q: 1 word"),
+    ],
+)  # fmt: skip
+def test_a_letter_is_the_rarest_of_those_that_the_chain_visits_alone(
+    words: list[str], rules: dict[str, Any], played: tuple[str, ...], says: str
+) -> None:
+    rules = {"same_side": True, **rules}
+    puzzle = Puzzle.of("qea zst xro", words={"only": words}, rules=rules)
+    page = hint_page(puzzle, cpbox.hint(puzzle, played), 1, STYLE)
+    assert " ".join(page.split()).startswith(f"{says} of the puzzle's own words")
+
+
 def test_a_hint_counts_the_same_words_whatever_larger_lists_count() -> None:
     for box in "peg ulm oir cnw", FILE:
         every = [cpbox.hint(Puzzle.of(box, words=name)) for name in LISTS]

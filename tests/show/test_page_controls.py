@@ -14,6 +14,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.results.result import Step
+from cpbox.show.hint_levels import hint_texts
 from cpbox.show.page.data import page_data
 from cpbox.show.texts import texts
 from tests.show.browser import (
@@ -68,6 +69,22 @@ def test_hints_open_one_at_a_time_and_nothing_tells_the_answer_before(
         "First word: GRACIOUS",
         "The chain: GRACIOUS → SPLASHY",
     ]
+
+
+@pytest.mark.parametrize("played", [(), ("tea",)])
+@pytest.mark.parametrize("rules", [{"cover": 4}, {"cover": 3, "min_words": 2}, {}])
+def test_the_page_says_as_the_terminal_of_which_letters_one_is_the_rarest(
+    opened: Opened, rules: dict[str, Any], played: tuple[str, ...]
+) -> None:
+    only = ("tea", "ate", "arts", "sox", "xoqaz")[
+        slice(2 if "min_words" in rules else None)
+    ]
+    box = "qea zst xro"
+    puzzle = Puzzle.of(box, words={"only": only}, rules={"same_side": True, **rules})
+    page = opened.show(puzzle)
+    play(page, *played)
+    page.locator("#hint").click()
+    assert hints(page)[0] == hint_texts(puzzle, cpbox.hint(puzzle, played))[0]
 
 
 def hints_asked(page: Any, number: int) -> Iterator[int]:

@@ -154,7 +154,15 @@ function rarestSaid(game, words, chain, list) {
   const { tile, users } = counts.reduce((one, other) => (other.users < one.users ? other : one));
   const place = paths.findIndex((path) => path.includes(tile));
   const about = { letter: upper(tiles[tile]), n: users, list: listSaid(counted) };
-  return { rarest: say(words.length ? "hint.rarest_left" : "hint.rarest", about), goes: goesSaid(game, chain, paths, place, tile) };
+  return { rarest: say(`hint.rarest_of.${rarestOf(game, before, visited)}`, about), goes: goesSaid(game, chain, paths, place, tile) };
+}
+
+// Of which tiles the rarest is told, where words visit some after others: of all of the
+// box, of all left, of the new ones of a way that leaves others out, or of all its own.
+function rarestOf({ tiles }, before, visited) {
+  if (visited.every((tile) => before.has(tile))) return "way";
+  if (new Set([...before, ...visited]).size === tiles.length) return before.size ? "left" : "box";
+  return before.size ? "new" : "way";
 }
 
 function goesSaid(game, chain, paths, place, tile) {
