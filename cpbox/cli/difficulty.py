@@ -15,8 +15,8 @@ examples:
 
 The par that the newspaper's editor would probably set (4, 5 or 6 words), and
 how hard the box is among boxes of this par, from 1 to 5. They are read from the
-number of familiar words that have its scarcest letters, and from games of a
-simulated player. No word is given away.
+number of very familiar words that have its scarcest letters, and from games of
+a simulated player. No word is given away.
 
 {_exits.in_help("measured", "does not occur")}"""
 

@@ -53,7 +53,7 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
     """Why it is as hard, a sentence each, which give no word away."""
     if not difficulty.scarce:
         return
-    kind = "familiar word" if _is_rated(difficulty) else "word"
+    kind = "very familiar word" if _is_rated(difficulty) else "word"
     (_, number, dead), *others = difficulty.scarce
     first, *names = _names(difficulty)
     have = [f"{_number(number, kind)} with {first}"]

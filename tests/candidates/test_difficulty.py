@@ -171,6 +171,13 @@ def test_the_page_gives_no_word_of_the_answer_away() -> None:
     assert all(word not in shown for word in words)
 
 
+def test_the_words_that_it_counts_are_called_what_the_answer_calls_them() -> None:
+    """UPCOMING is very familiar and GLOWER is familiar, and they are a chain of two."""
+    said = str(cpbox.difficulty("peg ulm oir cnw"))
+    assert "There is no chain of two very familiar words." in said
+    assert said.count("familiar") == said.count("very familiar") > 2
+
+
 def test_of_ones_own_words_all_are_as_familiar_as_any() -> None:
     puzzle = cpbox.Puzzle.of("ab cd", words={"only": ["acbd", "dac"]})
     difficulty = cpbox.difficulty(puzzle)
@@ -229,10 +236,10 @@ def test_only_where_no_word_at_all_has_a_letter_there_is_no_solution() -> None:
 @pytest.mark.parametrize(
     ("box", "says"),
     [
-        ("abq deq fgi lmn", "no familiar word with one of the 2 tiles of Q and none"),
+        ("abq deq fgi lmn", "no very familiar word with one of the 2 tiles of Q"),
         ("abq deq fgi lmn", "and none with the other."),
         ("abq deq qgi lmn", "with one of the 3 tiles of Q and none with another."),
-        ("abq dei fgo lmn", "no familiar word with Q and"),
+        ("abq dei fgo lmn", "no very familiar word with Q and"),
     ],
 )
 def test_tiles_with_the_same_letter_are_told_apart(box: str, says: str) -> None:
