@@ -9,6 +9,7 @@ import pytest
 import cpbox
 from tests.show.browser import NARROW, heard
 from tests.show.lab import (
+    BEST,
     BOX,
     IS_SEEN,
     LONG,
@@ -276,14 +277,18 @@ def test_what_changed_is_saved_as_a_variant(page: Any) -> None:
     page.locator("#lab-variants button", has_text="round").wait_for()
 
 
+def prints_sheet(page: Any) -> None:
+    page.get_by_role("button", name="Print", exact=True).click()
+    page.get_by_role("button", name="Print this box").click()
+
+
 def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> None:
     says(page, "2 words")
     set_loop(page)
     says(page, "3 words")
-    unfold(page, "lab-save-fold")
     prints = "window.print = () => dispatchEvent(new Event('beforeprint'))"
     page.evaluate(f"() => {{ {prints}; }}")
-    page.get_by_role("button", name="Print a sheet").click()
+    prints_sheet(page)
     page.locator("#paper-chips li").first.wait_for(state="attached")
     page.emulate_media(media="print")
     paper = page.locator("#paper").inner_text()
@@ -316,24 +321,56 @@ def test_a_sheet_of_paper_has_the_box_and_its_rules_and_no_answer(page: Any) -> 
     assert page.locator("#paper-line").text_content() == line
     assert page.locator("#paper-lines li").count() == 5
     page.evaluate("document.querySelector('#paper-title').textContent = ''")
-    page.get_by_role("button", name="Print a sheet").click()
+    prints_sheet(page)
     page.locator("#paper-title:not(:empty)").wait_for(state="attached")
     assert page.locator("#paper").inner_html() == by_the_browser
     assert page.locator("#paper-chips li").count() == 0
+
+
+def test_a_sheet_of_paper_has_the_hints_and_the_answer_that_are_asked_for(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    paper = "['paper-turned', 'paper-answer'].map(id => at(id).textContent)"
+    prints = "dispatchEvent(new Event('beforeprint')); window.printed = " + paper
+    at = "const at = id => document.getElementById(id); window.printed = []; "
+    page.evaluate(f"() => {{ {at} window.print = () => {{ {prints}; }}; }}")
+    answer = joined(*BEST)
+    for ticked, below, behind in (
+        ((), "", ""),
+        (("answer",), answer, ""),
+        (("hints",), "The rarest letter is W", ""),
+        (("hints", "answer"), "The rarest letter is W", answer),
+    ):
+        page.get_by_role("button", name="Print", exact=True).click()
+        for name in ("hints", "answer"):
+            page.locator(f"#lab-print-{name}").set_checked(name in ticked)
+        page.get_by_role("button", name="Print this box").click()
+        page.locator("#lab-printing").wait_for(state="hidden")
+        printed = page.evaluate("window.printed")
+        assert (printed[0][: len(below)], printed[1]) == (below, behind)
+    page.pdf()  # by the browser's own command, which asks nothing
+    assert page.locator("#paper-turned").text_content() == ""
+    set_most_words(page, "1")
+    says(page, "No answer is left")
+    page.get_by_role("button", name="Print", exact=True).click()
+    assert page.locator("#lab-print-too").is_hidden()
+    page.get_by_role("button", name="Print this box").click()
+    page.locator("#lab-printing").wait_for(state="hidden")
+    assert page.evaluate("window.printed") == ["", ""]
 
 
 def test_a_sheet_of_paper_is_of_the_puzzle_as_it_stands_or_says_that_it_is_not(
     page: Any,
 ) -> None:
     says(page, "2 words")
-    unfold(page, "lab-save-fold")
     prints = "window.print = () => dispatchEvent(new Event('beforeprint'))"
     page.evaluate(f"() => {{ {prints}; }}")
     waiting: list[Any] = []
     page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108
     with page.expect_request("**/api/open"):
         set_loop(page)
-    page.get_by_role("button", name="Print a sheet").click()
+    prints_sheet(page)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")  # by the browser's command
     line = page.locator("#paper-line")
     assert "This is the puzzle before its last change" in line.text_content()
@@ -343,5 +380,5 @@ def test_a_sheet_of_paper_is_of_the_puzzle_as_it_stands_or_says_that_it_is_not(
     assert line.text_content() == "Use all 12 letters. In as few words as you can."
     write(page, f"sides: {BOX}\nrules: {{loop: maybe}}\n")  # which is not opened
     says(page, "The puzzle file has a mistake.")
-    page.get_by_role("button", name="Print a sheet").click()
+    prints_sheet(page)
     page.locator("#paper-line", has_text="has a mistake").wait_for(state="attached")

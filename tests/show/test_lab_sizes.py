@@ -358,6 +358,9 @@ def _lab_states(page: Any) -> Iterator[str]:
     page.locator("#lab-open").click()
     yield "another puzzle"
     page.locator("#lab-close").click()
+    page.locator("#lab-print").click()
+    yield "a sheet of paper"
+    page.locator("#lab-print-close").click()
 
 
 def _table_states(page: Any) -> Iterator[str]:

@@ -175,7 +175,7 @@ def test_the_served_page_is_in_one_language(language: str) -> None:
     for key in ("lab.title", "lab.box.any_level", "web.level.5", "lab.save.title"):
         assert f">{own[key]}<" in markup
     # Where no word is to be seen, the button is called as its title is.
-    titles = {own[key] for key in ("play.undo_key", "play.redo_key")}
+    titles = {own[key] for key in ("play.undo_key", "play.redo_key", "lab.print")}
     assert {*re.findall(r'title="([^"]*)"', markup)} == titles
 
 

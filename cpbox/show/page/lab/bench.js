@@ -448,7 +448,8 @@ async function startLab() {
     }),
   );
   startCompose(promises, openOther);
-  startFiles(bench, result, later);
+  startFiles(bench, result);
+  startPrinting(bench, later);
   server.onBack = () => bench.text && showText(bench.text, bench.pinned, { made: latest });
   keepLooking();
   await begin();

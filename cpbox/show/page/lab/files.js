@@ -64,8 +64,45 @@ function fileName({ puzzle, box }) {
   );
 }
 
-// `later` waits for what was changed before.
-function startFiles(bench, result, later) {
+// The game's sheet of paper, of this puzzle, with what is asked for upside down below; the
+// browser's own command prints it without. `later` waits for what was changed before.
+function startPrinting(bench, later) {
+  const dialog = at("lab-printing");
+  let asked = null; // what is printed now: {game, hints, answer}
+  const wants = (name) => !at("lab-print-too").hidden && at(`lab-print-${name}`).checked;
+
+  window.addEventListener("beforeprint", () => {
+    if (bench.view !== "lab" || !bench.told) return;
+    fillPaper(asked?.game ?? bench.told.box, asked ?? {});
+    if (bench.boxOf !== bench.text) tell(at("paper-line"), say("lab.print_before"));
+  });
+  press("lab-print", () => {
+    at("lab-print-too").hidden = !bench.told.chain;
+    tell(at("lab-not-printed"), "");
+    dialog.showModal();
+    openFace("print", () => dialog.close());
+  });
+  press("lab-print-close", () => dialog.close());
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener("close", () => closeFace("print"));
+  press("lab-print-now", async () => {
+    await later(() => {});
+    while (bench.settled) await bench.settled;
+    try {
+      asked = { game: null, hints: wants("hints"), answer: wants("answer") };
+      // Hints are found among all words that can be played, which the page to play has.
+      if (asked.hints) asked.game = await gameOf((await ask("open", { puzzle: bench.text, language: LANGUAGE })).data);
+      print();
+      dialog.close();
+    } catch (wrong) {
+      tell(at("lab-not-printed"), isPast(wrong) ? say("lab.try_again") : wrong.message);
+    } finally {
+      asked = null;
+    }
+  });
+}
+
+function startFiles(bench, result) {
   const draw = (format) =>
     ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen(), ...inOwnLanguage(bench.puzzle) });
   const wanted = [
@@ -88,19 +125,6 @@ function startFiles(bench, result, later) {
   at("lab-saves").append(
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
-
-  // The game's sheet of paper, of this puzzle; the browser's own command does not wait for it.
-  window.addEventListener("beforeprint", () => {
-    if (bench.view !== "lab" || !bench.told) return;
-    fillPaper(bench.told.box);
-    if (bench.boxOf !== bench.text) tell(at("paper-line"), say("lab.save.print_before"));
-  });
-  const printNow = async () => {
-    await later(() => {});
-    while (bench.settled) await bench.settled;
-    print();
-  };
-  at("lab-saves").append(button(say("lab.save.print"), printNow));
 
   const model = at("lab-model");
   model.append(...MODELS.map((ending) => element("option", {}, ending)));

@@ -79,7 +79,7 @@ function makeHistory(restore, later) {
       for (const field of target.elements ?? [target]) field.removeAttribute("data-typed");
     });
   document.addEventListener("keydown", (/** @type {any} */ event) => {
-    if (at("lab").hidden || at("lab-dialog").open || event.altKey || !(event.ctrlKey || event.metaKey))
+    if (at("lab").hidden || document.querySelector("dialog[open]") || event.altKey || !(event.ctrlKey || event.metaKey))
       return;
     const isOfField = event.target.id !== "lab-text" && event.target.hasAttribute?.("data-typed");
     const key = event.key.toLowerCase();

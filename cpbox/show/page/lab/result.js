@@ -77,6 +77,7 @@ function makeResult(act) {
 
   function show(told, rules) {
     now = told;
+    at("lab-print").hidden = false;
     const { box, chain } = told;
     const sides = box.shown.map((tile, n) => (n && box.sideOf[n] !== box.sideOf[n - 1] ? `, ${tile}` : tile));
     svg.setAttribute("aria-label", say("lab.picture", { sides: sides.join(" ").replaceAll(" ,", ",") }));
