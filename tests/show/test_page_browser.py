@@ -553,6 +553,25 @@ def test_reloaded_the_page_still_undoes_and_a_win_is_a_win(opened: Opened) -> No
     assert page.locator("#solved-par").is_hidden()  # as no box has one
 
 
+def test_at_a_win_another_enter_presses_nothing_and_a_letter_is_answered(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    play(page, "gracious")
+    page.keyboard.type("plashy")
+    page.locator("#enter").focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    page.evaluate(AFTER_FRAMES)
+    page.keyboard.press("Enter")  # where the focus has gone by then
+    assert page.locator("#card-title").is_visible()
+    assert "takes the last word back" not in page.inner_text("#card-lines")
+    page.keyboard.type("a")
+    assert page.inner_text("#card-lines").endswith("Undo takes the last word back.")
+    page.locator("#undo").click()
+    assert page.locator("#card").is_hidden()
+
+
 def test_two_tabs_play_one_game(opened: Opened) -> None:
     page = opened.show()
     other = opened.context.new_page()

@@ -312,12 +312,20 @@ def test_a_new_box_is_none_that_has_a_name_of_its_own_and_todays_is_named(
 ) -> None:
     page = show_three(opened)
     assert others(page) == ["Yesterday\u2019s box", "Three"]
-    for title in ("Three", "One", "Three"):  # none else is new
-        new_box(page)
-        has_come(page, title)
+    assert page.locator("#ways").is_hidden()
+    new_box(page)
+    has_come(page, "Three")
     assert others(page) == ["Today\u2019s box", "Yesterday\u2019s box"]
     sheet(page, "Game")
-    page.get_by_role("button", name="Today").click()
+    assert page.locator("#another").is_hidden()  # none else is new
+    page.keyboard.press("Escape")
+    page.locator("header").get_by_role("button", name="Today").click()
+    has_come(page, "One")
+    assert page.locator("#ways").is_hidden()
+    new_box(page)
+    has_come(page, "Three")
+    sheet(page, "Game")
+    page.locator("#others").get_by_role("button", name="Today").click()
     has_come(page, "One")
     assert "#" not in page.url
 

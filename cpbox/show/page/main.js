@@ -34,14 +34,16 @@ const isOtherBox = () => at("data") !== null && numberOfBox() !== numberOpen;
 
 async function openBox(n, enter) {
   const all = boxes();
-  if (all.slice(1).some(({ link }) => !link)) hooks.newBox ??= () => openBox(nextBox(), enterBox);
   const number = all[n] ? n : 0;
   numberOpen = number;
+  if (!hooks.newBox || hooks.newBox === openNext) hooks.newBox = nextBox() === undefined ? undefined : openNext;
   const game = await gameOf(await readData(all[number].node));
   if (numberOpen !== number) return; // another was asked for meanwhile
   openGame(game, enter);
   writeAddress("box", number || null);
 }
+
+const openNext = () => openBox(nextBox(), enterBox);
 
 // The next that was not solved yet, else the next; none that has a link, as that is named.
 function nextBox() {

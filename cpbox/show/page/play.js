@@ -291,10 +291,12 @@ function openTable(game, kept) {
     }
   }
 
+  const isEnteredAgain = () => play.state === entered.state && performance.now() < entered.until;
+
   // Enter. Pressed twice for a word, it leaves what was said of that.
   function enter() {
     const { state, bad } = play;
-    if (state === entered.state && !bad && performance.now() < entered.until) return;
+    if (!bad && isEnteredAgain()) return;
     playWord();
     if (play.state !== state) entered = { state: play.state, until: performance.now() + ENTER_AGAIN };
   }
@@ -597,7 +599,9 @@ function openTable(game, kept) {
   });
   on(document, "keydown", (event) => {
     frames.settle(["focus"]);
-    if (event.repeat && event.key === "Enter" && !at("table").hidden) return event.preventDefault();
+    // Another for the last word presses no button that came with the win.
+    const isSpare = event.repeat || (isOver() && isEnteredAgain() && at("acts").contains(document.activeElement));
+    if (isSpare && event.key === "Enter" && !at("table").hidden) return event.preventDefault();
     if (at("sheet").open) return event.key === "Escape" ? sheet.close() : sheet.enter();
     if (at("table").hidden || event.altKey) return;
     const isCommand = event.ctrlKey || event.metaKey;
@@ -664,6 +668,7 @@ function openTable(game, kept) {
   ended.signal.addEventListener("abort", () => sizes.disconnect());
 
   tell(at("title"), game.title || game.date);
+  at("ways").replaceChildren(...(numberOpen ? waysToOthers(game, false).slice(0, 1) : []));
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.pageTitle ?? game.heading;
   load();

@@ -172,12 +172,13 @@ function makeView(game, drawing) {
     table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
   }
 
-  function showCard({ state, viewing, only, peeked }, end) {
+  function showCard({ state, viewing, only, peeked, told }, end) {
     hide(at("card"), end === null);
     if (!end) return;
     const parts = end.title.split(/(?<=[:.,]) /).map((part) => element("span", {}, part));
     at("card-title").replaceChildren(...parts.flatMap((part, n) => (n ? [" ", part] : [part])));
-    at("card-lines").replaceChildren(...end.lines.filter(Boolean).map((line) => element("p", {}, line)));
+    const lines = [...end.lines, told?.kind === "note" && told.text].filter(Boolean);
+    at("card-lines").replaceChildren(...lines.map((line) => element("p", {}, line)));
     const texts = end.isKnown ? viewing.map(({ text }) => text) : state.words.map(({ text }) => text);
     const other = end.isKnown ? null : otherChain(texts);
     const isOther = viewing !== null && !end.isKnown;
