@@ -3,12 +3,14 @@
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._output import (
     WholeOutput,
@@ -22,6 +24,7 @@ from cpbox.cli._output import (
 )
 from cpbox.lab.expectations import in_words
 from cpbox.puzzle import Puzzle
+from cpbox.puzzle.reader import read_text
 from cpbox.search.results.record import Record, chain_values, error_record, record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.verify import worth
@@ -190,7 +193,7 @@ class Comparisons:
     """
 
     def __init__(self, *, is_check: bool = False) -> None:
-        self._is_check = is_check
+        self.is_check = is_check
         self._counts: Counter[bool | None] = Counter()
         self.hidden = 0  # files that expect answers of puzzles as they stand alone
 
@@ -201,7 +204,7 @@ class Comparisons:
 
     def excuses(self, result: Result) -> bool:
         """Whether that there is no chain is what was to be found."""
-        expected = result.expected if self._is_check else None
+        expected = result.expected if self.is_check else None
         no_chain = result.status is Status.INFEASIBLE and result.complete
         return no_chain and expected is not None and expected.holds is True
 
@@ -214,10 +217,8 @@ class Comparisons:
             complain(problem)
 
     def conclude(self) -> None:
-        """Say how many answers of a checked folder there were."""
-        if not self._is_check:
-            return
-        if self._counts or not self.hidden:
+        """Say how many answers of a checked folder there were, and what was not."""
+        if self.is_check and (self._counts or not self.hidden):
             complain(in_words(self._counts))
         if self.hidden:
             one = self.hidden == 1
@@ -225,3 +226,21 @@ class Comparisons:
             changes = "options or preferences (`cpbox config`) change"
             because = f"{changes} the puzzle{'s' * (not one)}"
             complain(f"not compared: what {expecting}, as {because}")
+
+
+def expecting(
+    text: str,
+    name: str,
+    folder: Path,
+    variant: str | None,
+    apart_from: Mapping[str | None, Puzzle],
+) -> Iterator[str | None]:
+    """What a file expects an answer of as it stands, None for the puzzle itself.
+
+    Apart from puzzles and variants of which one is still expected as they are solved.
+    """
+    with suppress(InputError):  # what only the changes make a puzzle
+        own = read_text(text, name, folder, variant=variant)
+        for key, each in ({None: own} | dict(own.variants)).items():
+            if each.expect and not (key in apart_from and apart_from[key].expect):
+                yield key

@@ -2,9 +2,6 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError, Unfinished
@@ -12,7 +9,7 @@ from cpbox.basics.letters import in_text, printable
 from cpbox.basics.wording import counted
 from cpbox.calls.answers import solve
 from cpbox.cli import _exits
-from cpbox.cli._answers import Answers, Comparisons
+from cpbox.cli._answers import Answers, Comparisons, expecting
 from cpbox.cli._arguments import (
     CHANGES,
     FORMATS,
@@ -173,8 +170,9 @@ def _solve_file(
         hidden = []
         if args.set or args.lists or under != NONE:
             compared = {} if args.lists else {None: puzzle} | variants
-            hidden = [*_expecting(*text, args.variant, apart_from=compared)]
-        comparisons.hidden += bool(hidden)
+            hidden = [*expecting(*text, args.variant, apart_from=compared)]
+        if comparisons.is_check or not (args.set or args.lists):  # else they are meant
+            comparisons.hidden += bool(hidden)
         if args.require_expect:
             require(puzzle, is_hidden=None in hidden)
         if args.lists:
@@ -195,24 +193,6 @@ def _solve_file(
         answers.problem(file, str(error))
         return _exits.WRONG_INPUT, str(error)
     return code, WHY_NOT.get(code, "")
-
-
-def _expecting(
-    text: str,
-    name: str,
-    folder: Path,
-    variant: str | None,
-    apart_from: Mapping[str | None, Puzzle],
-) -> Iterator[str | None]:
-    """What a file expects an answer of as it stands, None for the puzzle itself.
-
-    Apart from puzzles and variants of which one is still expected as they are solved.
-    """
-    with suppress(InputError):  # what only the changes make a puzzle
-        own = read_text(text, name, folder, variant=variant)
-        for key, each in ({None: own} | dict(own.variants)).items():
-            if each.expect and not (key in apart_from and apart_from[key].expect):
-                yield key
 
 
 def _compare(variant: Puzzle, args: Namespace, comparisons: Comparisons) -> int:

@@ -8,7 +8,7 @@ from contextlib import closing
 from cpbox.basics.errors import InputError
 from cpbox.calls.answers import attempt
 from cpbox.cli import _exits
-from cpbox.cli._answers import Comparisons
+from cpbox.cli._answers import Comparisons, expecting
 from cpbox.cli._arguments import (
     FORMATS,
     change_options,
@@ -22,6 +22,7 @@ from cpbox.cli._setup import configured, under_text
 from cpbox.fields.base import replace
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text, read_text
+from cpbox.puzzle.reader.configuration import NONE
 from cpbox.search.results.record import trial_record
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
 from cpbox.search.workers import Died
@@ -65,9 +66,10 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Print each variant as soon as it is its turn, and return the highest code."""
-    trials = _chosen(args)
+    comparisons = Comparisons()
+    trials = _chosen(args, comparisons)
     try:
-        return _print_all(trials, args)
+        return _print_all(trials, args, comparisons)
     except Died:
         problem = "a process ended early, perhaps out of memory"
         complain(f"{problem}; use fewer --jobs")
@@ -84,11 +86,14 @@ def exit_code(trial: Trial) -> int:
     return _exits.OPTIMAL if is_proved else _exits.UNPROVED
 
 
-def _chosen(args: Namespace) -> list[Trial]:
+def _chosen(args: Namespace, comparisons: Comparisons) -> list[Trial]:
     """The puzzle as it stands, the file's variants, those given, the usual ones."""
     text = load_text(args.file)
     under = under_text(text, configured())
     base, variants = read_all_text(*text, under=under)
+    if under != NONE:
+        compared = {None: base} | variants
+        comparisons.hidden += any(True for _ in expecting(*text, None, compared))
     trials = [Trial(name=AS_IT_STANDS, puzzle=base)]
     trials += [Trial(name=name, puzzle=puzzle) for name, puzzle in variants.items()]
     for setting in args.set:
@@ -98,12 +103,14 @@ def _chosen(args: Namespace) -> list[Trial]:
     return [*trials, *new_usual(base, trials)] if args.each_rule else trials
 
 
-def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
+def _print_all(
+    trials: Sequence[Trial], args: Namespace, comparisons: Comparisons
+) -> int:
     """Print each trial when its turn has come; wrong input ends it at the first."""
     from cpbox.cli import _trials  # as in run
 
     how, style = config_of(args), style_of(sys.stdout)
-    show, solve, comparisons = _shown(trials, args), _trials.solver(how), Comparisons()
+    show, solve = _shown(trials, args), _trials.solver(how)
     base, highest, shown = trials[0], 0, list[Trial]()
     solving = (
         _trials.one_by_one(trials, how)
@@ -125,6 +132,7 @@ def _print_all(trials: Sequence[Trial], args: Namespace) -> int:
                 break
     if (lines := scales(shown, style)) and not (args.csv or args.json):
         say("\n".join(lines))
+    comparisons.conclude()
     return max(highest, comparisons.code)
 
 

@@ -107,6 +107,8 @@ def test_what_changes_hide_is_said_to_be_expected_and_not_compared(
     err = shell("solve", "puzzles", *options, code=0).err
     assert "not compared: what 1 file expects, as options or preferences" in err
     assert "no file has" not in err
+    for alone in ("solve", "try") if preferred else ():
+        assert "not compared: what 1 file" in shell(alone, "puzzles/b.yaml", code=0).err
     if preferred:
         err = shell("solve", "puzzles", "--require-expect", code=2).err
         hidden = "puzzles/b.yaml: expect: is not that of the puzzle as your preferences"
