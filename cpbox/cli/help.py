@@ -22,7 +22,7 @@ cpbox solves Letter Boxed puzzles and proves that no chain is better.
 
 To play, in your browser:
   cpbox play                                 a new box
-  cpbox play --daily                         the box of today (hint --daily: a nudge)
+  cpbox play --daily                         the box of today; also hint --daily
   cpbox serve                                what if a rule were another? (*)
 
 Or type the letters of a box, one side after the other:

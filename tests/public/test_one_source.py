@@ -30,7 +30,8 @@ OF_SHELL = {  # what else the shell has, and where Python has it
     },
     "words": {"grid", "count"},  # of the `Vocabulary`: `grid()`, `len`
     "sheet": {"daily"},  # the box of a day has no call
-    "why": {"chain"},  # several words of a call are a chain
+    "hint": {"daily"},
+    "why": {"chain", "daily"},  # several words of a call are a chain
     "compose": {"request", "unique"},  # keys of the request
 }
 OF_PYTHON = {"config", "stop", "watch", "progress", "log"} | {
