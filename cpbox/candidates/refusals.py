@@ -100,7 +100,7 @@ def _who_banned(puzzle: Puzzle, word: str) -> str:
     if is_kept_out(puzzle, word):
         return f"you banned it; `cpbox allow {word}` lets it in"
     file = puzzle.bans.get(word)
-    return f"banned by your own {file}" if file else "banned by name"
+    return f"banned by your own {file}" if file else "banned in this puzzle"
 
 
 def is_kept_out(puzzle: Puzzle, word: str) -> bool:

@@ -230,7 +230,7 @@ def test_who_banned_a_word_is_said_where_it_is_refused(folder: Path) -> None:
     out = shell("why", BOX_TEXT, *words, "--ban", "upcoming", code=1).out
     assert "you banned it; `cpbox allow glower` lets it in" in out
     assert "banned by your own config.yaml" in out
-    assert "banned by name" in out
+    assert "banned in this puzzle" in out
     err = shell("hint", BOX_TEXT, "--played", "glower", code=2).err
     assert "you banned it; `cpbox allow glower` lets it in" in err
 
@@ -268,7 +268,7 @@ def test_a_page_has_the_words_of_its_own_maker(folder: Path) -> None:
     shell("draw", BOX_TEXT, "-o", "page.html", code=0)
     drop_words(folder / BANNED, ["glower"])
     done = shell("why", "page.html", "glower", code=1)
-    assert "banned by name" in done.out
+    assert "banned in this puzzle" in done.out
     assert done.err == ""
 
 

@@ -211,6 +211,23 @@ def test_every_rule_of_the_table_has_a_row_and_is_found(page: Any) -> None:
     assert page.inner_text("#lab-found").startswith("No rule speaks of “xyz”.")
 
 
+@pytest.mark.parametrize("size", ["1280x720", "390x844", "640x360"])
+def test_the_rules_that_are_found_are_seen_while_one_types(
+    open_lab: Any, size: str
+) -> None:
+    page = open_lab(viewport=OWN_SIZES[size])
+    says(page, "2 words")
+    unfold(page, "lab-more-rules")
+    page.locator("#lab-search").scroll_into_view_if_needed()
+    look_for(page, "#lab-search", "l")
+    field = page.locator("#lab-search").bounding_box()
+    for text in ("letter", "zzz", "list"):
+        look_for(page, "#lab-search", text)
+        found = "#lab-found" if text == "zzz" else "#lab-others .line:visible"
+        assert page.locator(found).first.evaluate(IS_SEEN), text
+        assert page.locator("#lab-search").bounding_box() == field, text
+
+
 def test_a_new_box_is_composed(page: Any) -> None:
     says(page, "2 words")
     page.get_by_role("button", name="New box").click()
@@ -497,6 +514,7 @@ def test_what_is_copied_for_others_is_of_use_without_this_machine(
     copied = "navigator.clipboard.readText()"
     page.locator("#lab-play").click()
     page.locator("#more").click()
+    page.locator("#sheet [role=tab]:focus").wait_for()  # it is laid out
     page.get_by_role("tab", name="Game").click()
     page.get_by_role("button", name="Copy a link to this game").click()
     page.locator("#copied", has_text=f"this machine alone. {TO_FRIENDS}").wait_for()

@@ -67,6 +67,47 @@ def test_what_was_sent_is_pasted_and_opened(page: Any, kind: str) -> None:
     assert "loop: true" in file_text(page)
 
 
+SENTENCES = """rows => rows.map(({ dataset, innerText }) => [
+    dataset.key, innerText, ...[...document.querySelectorAll(
+        `#lab-usual [data-key="${dataset.key}"] :is(select, [type=number], :checked)`
+    )].map(({ value }) => value)])"""
+
+
+def test_the_usual_rules_read_the_same_when_they_are_opened_again(page: Any) -> None:
+    says(page, "2 words")
+    rows = page.locator("#lab-usual .rule")
+    before = rows.evaluate_all(SENTENCES)
+    for name, value in (("max_words", "1"), ("min_length", "1")):
+        page.locator(f"#set-rules-{name}").fill(value)
+        page.keyboard.press("Enter")
+    for name in ("start", "end"):
+        page.locator(f"#set-rules-{name}").select_option("e")
+    set_loop(page)
+    for word in ("upcoming", "ewe"):
+        page.locator("#set-words-ban").fill(word)
+        page.keyboard.press("Enter")
+    page.locator("#lab-usual .rule.set .items button", has_text="EWE").wait_for()
+    page.locator("#lab-side:not([aria-busy])").wait_for()
+    written, text = rows.evaluate_all(SENTENCES), file_text(page)
+    assert not [one for one in before if one in written]
+    for kind in ("reload", "file"):
+        if kind == "reload":
+            page.reload()
+        else:
+            page.get_by_role("button", name="All rules off").click()
+            says(page, "2 words")
+            page.locator("#lab-open").click()
+            page.locator("#lab-paste").fill(text)
+            page.locator("#lab-take").click()
+        page.locator("#lab-usual .rule.set .items button", has_text="EWE").wait_for()
+        page.locator("#lab-side:not([aria-busy])").wait_for()
+        assert rows.evaluate_all(SENTENCES) == written
+    unfold(page, "lab-word")
+    page.locator("#lab-asked").fill("upcoming")
+    page.keyboard.press("Enter")
+    page.locator("#lab-told", has_text="banned in this puzzle").wait_for()
+
+
 @pytest.mark.parametrize("key", ["puzzle", "puzzle=&play", "game"])
 def test_an_address_without_a_puzzle_is_refused_in_words(
     browser: Any, server: Served, key: str

@@ -28,6 +28,10 @@ function makeRules({ groups, controls, terms }, change, hints) {
     for (const section of sections) section.hidden = !section.querySelector(".rule:not([hidden])");
     const said = found.length ? say("lab.found_rules", { n: found.length }) : say("lab.no_rule", { typed });
     tell(at("lab-found"), typed ? said : "");
+    // Once, from where the field is: then it stays there while one types.
+    const first = found.length ? rows.get(found[0]).node : at("lab-found");
+    const room = globalThis.visualViewport?.height ?? innerHeight; // above the keys of a phone
+    if (typed && first.getBoundingClientRect().bottom > room) at("lab-more-rules").scrollIntoView();
   }
   at("lab-search").addEventListener("input", () => follows.later("rules", search));
 
