@@ -492,6 +492,7 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     assert told(page) == answer
     assert page.input_value("#word") == typed
     page.locator("#struck").wait_for(state="hidden")
+    page.evaluate(AFTER_FRAMES)
     assert page.input_value("#word") == typed[:-1]
     assert told(page) != answer  # it went with the letter
 

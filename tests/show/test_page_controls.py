@@ -12,7 +12,7 @@ import cpbox
 from cpbox.candidates.refusals import left_out
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import LANGUAGES
-from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.search.results.result import Step
 from cpbox.show.hint_levels import hint_texts
 from cpbox.show.page.data import page_data
@@ -481,7 +481,11 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     assert page.locator("#brief").evaluate(is_whole)
     assert page.locator("#brief").get_attribute("tabindex") is None  # no empty stop
     play(page, "gracious")
-    seen(*always, "words", "writing", "told")
+    keeps = (
+        ("how",) if size.startswith("1280") else ()
+    )  # the rules, where there is room
+    seen(*always, "words", "writing", "told", *keeps)
+    assert page.locator("#brief").evaluate(is_whole)
     page.keyboard.type("sp")
     page.keyboard.type("l" if size == "390x844" else "h")
     seen(*always, "words", "writing", "told")
@@ -506,20 +510,26 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
         ("320x568", "peg ulm oir cnw", "de"),
         ("320x568", "peg ulm oir cnw", "hu"),
         ("844x390", "abcde fghij klmno pqrstuv wxyz", "en"),
+        ("640x360", "peg ulm oir cnw", "en"),
+        ("640x360", "peg ulm oir cnw", "de"),
+        ("640x360", "peg ulm oir cnw", "hu"),
     ],
 )
 def test_hints_beside_their_buttons_are_whole_and_numbered(
     opened: Opened, size: str, box: str, language: str
 ) -> None:
     page = opened.show(replace(Puzzle.of(box), language=language))
-    page.set_viewport_size(SIZES[size])
+    page.set_viewport_size((SIZES | ZOOMED)[size])
     for _ in hints_asked(page, 3):
         following, title, closing = (
             page.locator(each).bounding_box()
             for each in ("#next-hint", "#hints-title", "#hide-hints")
         )
-        assert following["y"] + following["height"] <= title["y"]
-        assert title["y"] + title["height"] <= closing["y"]
+        if size == "640x360":  # in a row
+            assert title["x"] + title["width"] <= following["x"]
+        else:
+            assert following["y"] + following["height"] <= title["y"]
+            assert title["y"] + title["height"] <= closing["y"]
         whole = "node => node.scrollWidth <= node.clientWidth"
         assert page.locator("#hints > div").evaluate(whole)
 
@@ -755,6 +765,10 @@ def test_the_print_has_the_box_and_none_of_the_controls(opened: Opened) -> None:
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     text = page.locator("#paper").text_content()
     assert text.count("at least 4 letters") == 1  # no rule is said twice
+    opened.show(replace(PUZZLE, objective=Objective(("letters",))))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.text_content("#paper-title") == "As few letters as you can."
+    assert "fewest letters" not in page.text_content("#paper")
     for rule in page.locator("#paper li").filter(has_text="letter").all():
         assert rule.text_content().endswith(".")
 

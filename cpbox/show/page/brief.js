@@ -11,8 +11,8 @@ function aimOf({ brief, answer }, goal) {
   return { title: say("aim.words", { n: goal }), line: `${brief.every} ${say(`aim.${line}`)}` };
 }
 
-// The rules of this box, for a list of all.
-const ownRules = ({ chips, more }) => [...chips, ...more].map(sentence);
+// The rules of this box, for a list of all; beside the headline, without what that says.
+const ownRules = ({ chips, headline, more }, says = headline) => [...chips, ...says, ...more].map(sentence);
 
 const shownTiles = (game, tiles) => tiles.map((tile) => game.shown[tile]).join(" ");
 
@@ -53,7 +53,6 @@ function fillBrief(game, { words, left, only, isBegun, goal }) {
   const { title, line } = aimOf(game, goal);
   tell(at("aim"), title);
   tell(at("aim-line"), words.length ? soFarSaid(game, words, left) : line);
-  at("how").hidden = words.length > 0;
   const { classList } = at("brief");
   classList.toggle("has-aim", !game.fewestWords || words.length > 0);
   classList.toggle("has-words", words.length > 0);

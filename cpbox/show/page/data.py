@@ -196,14 +196,18 @@ def box_data(puzzle: Puzzle) -> Data:
 def _own_rules(puzzle: Puzzle) -> Data:
     """What is asked on this box: on its chips, and what only a list of rules has, too.
 
-    An objective of one term is no chip, as it is the headline.
+    An objective of one term is the headline, of which a list of rules says more.
     """
     own = texts(puzzle.language)
     chips, more = unusual(puzzle, own), changed_words(puzzle, own)
     terms = telling(puzzle.objective.terms, puzzle.words)
-    if len(terms) == 1 and terms[0].name != "words":
-        more.insert(0, chips.pop())
-    return {"chips": [*map(printable, chips)], "more": [*map(printable, more)]}
+    is_headline = len(terms) == 1 and terms[0].name != "words"
+    every = {
+        "chips": chips,
+        "headline": [chips.pop()] if is_headline else [],
+        "more": more,
+    }
+    return {name: [*map(printable, each)] for name, each in every.items()}
 
 
 def _place(place: Place) -> Data:

@@ -12,7 +12,7 @@ function fillPaper(game, { hints = false, answer = false } = {}) {
   tell(at("paper-line"), paper);
   tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
   at("paper-rules").replaceChildren(...itemsOf(rules));
-  at("paper-chips").replaceChildren(...itemsOf(ownRules(game)));
+  at("paper-chips").replaceChildren(...itemsOf(ownRules(game, [])));
   tell(at("paper-own"), game.ownWords);
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
   makeDrawing(game, at("paper-box"));
