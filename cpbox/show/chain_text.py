@@ -14,7 +14,7 @@ from cpbox.show.style import Style
 from cpbox.show.table import columns
 from cpbox.show.terminal_text import capitals, filled, pad, width, wrap
 from cpbox.show.texts import Texts, texts
-from cpbox.show.verdict import among, more_than
+from cpbox.show.verdict import among, more_than, of_list
 
 FAMILIARITY = (
     "very familiar",
@@ -203,7 +203,6 @@ GAP = "  "
 UNBROKEN = 1000  # columns of a table that is never too wide
 ROOM = 24  # columns that a chain needs to stand beside its numbers
 STOPPED = "stopped before all were found"
-ALONE = "No other chain is as good"
 
 
 def chains_block(result: Result, style: Style) -> list[str]:
@@ -225,11 +224,16 @@ def chains_block(result: Result, style: Style) -> list[str]:
 
 
 def _about(request: Request, result: Result) -> str:
-    """How many there are, or were listed; empty where there is nothing to count."""
+    """How many there are, or were listed; empty where there is nothing to count.
+
+    Of several lists, they are all of one; a larger one may have more.
+    """
     kind = "optimal chain" if request.count else "equally good chain"
-    which = among(result.limit)
+    its = of_list(result.tier if len(result.puzzle.words.lists_in_turn) > 1 else None)
+    limit = among(result.limit)
+    which = f"{its}{limit}"
     if request.every is not None:
-        kind, which = "chain", f" of at most {counted(request.every, 'word')}"
+        kind, which = "chain", f" of at most {counted(request.every, 'word')}{its}"
     elif request.count and result.status is Status.INFEASIBLE:
         return ""
     number = result.count if result.chains is None else len(result.chains)
@@ -237,7 +241,7 @@ def _about(request: Request, result: Result) -> str:
     if request.top is not None:
         about = f"The best {counted(number or 0, 'chain')}{which}"
     elif number == 1 and result.complete and not (request.count or request.every):
-        about = f"{ALONE}{which}"
+        about = f"No other chain{its} is as good{limit}"
     if request.count and not result.complete:
         so_far = f"at least {about}" if number else "none was counted"
         return f"Stopped before all were counted: {so_far}"

@@ -13,6 +13,7 @@ from cpbox.search.results.trials import Trial, change, on_one_list
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import its_list, solve
 from tests.benchmarks.ladder import drawn
+from tests.processes import shell
 
 BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "juk ozp hai qmc", "rok edn lci wfa",
          *(drawn(seed, 12, 4) for seed in range(4))]  # fmt: skip
@@ -140,3 +141,22 @@ def test_what_is_said_of_several_lists_is_proved(
     folder = tmp_path_factory.mktemp("lists") / "proof"
     assert prove(puzzle(sides), folder).claims
     assert check(folder).holds
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--every 2", "1 chain of at most 2 words of the standard list, listed above"),
+        ("--every 2 --count", "1 chain of at most 2 words of the standard list"),
+        ("--every 2 --count --words full", "20 chains of at most 2 words"),
+        ("--all", "No other chain of the standard list is as good"),
+        ("--all --count", "1 optimal chain of the standard list"),
+        ("--top 2", "The best 2 chains of the standard list"),
+    ],
+)
+def test_how_many_chains_there_are_is_said_of_the_list_that_has_no_more(
+    options: str, says: str
+) -> None:
+    """The full list has 19 more chains of two words, better than the second best."""
+    out = shell("solve", "peg ulm oir cnw", *options.split(), code=0).out
+    assert says in out.splitlines()

@@ -105,7 +105,7 @@ def test_the_short_page_is_short_in_forty_columns_too(box: str) -> None:
 
 
 TOP = """\
-    The best 5 chains
+    The best 5 chains of the standard list
        words  letters  rarity  rarest word    chain
     1      2       14       1  familiar       upcoming → glower
     2      3       14       2  familiar       curlew → wimp → pong
