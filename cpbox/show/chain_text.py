@@ -14,7 +14,7 @@ from cpbox.show.style import Style
 from cpbox.show.table import columns
 from cpbox.show.terminal_text import capitals, filled, pad, width, wrap
 from cpbox.show.texts import Texts, texts
-from cpbox.show.verdict import among, more_than, of_list
+from cpbox.show.verdict import among, more_than, of_list, one_of_several
 
 FAMILIARITY = (
     "very familiar",
@@ -229,7 +229,7 @@ def _about(request: Request, result: Result) -> str:
     Of several lists, they are all of one; a larger one may have more.
     """
     kind = "optimal chain" if request.count else "equally good chain"
-    its = of_list(result.tier if len(result.puzzle.words.lists_in_turn) > 1 else None)
+    its = of_list(one_of_several(result))
     limit = among(result.limit)
     which = f"{its}{limit}"
     if request.every is not None:

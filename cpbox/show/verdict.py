@@ -17,12 +17,13 @@ def answer_text(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
     terms = puzzle.objective.terms
     proved = bound_phrase(terms, result.bound or ())
     within = among(result.limit)
-    so_far = f" Proved so far{within}: {proved}." if proved else ""
+    its = of_list(one_of_several(result))
+    so_far = f" Proved so far{within}{its}: {proved}." if proved else ""
     end = "interrupted" if result.interrupted else "stopped"
     match result.status:
         case Status.OPTIMAL:
             good = style.good(f"{_size(puzzle, result)}: best")
-            name = _list_in_answer(puzzle, result)
+            name = _list_in_answer(result)
             its = f",{of_list(name)}" if name else ""
             aims = _aims(telling(terms, puzzle.words))
             its += _without_unfit(result)
@@ -137,7 +138,7 @@ def word_list(puzzle: Puzzle, result: Result) -> str:
 
     Where it names none, that is said instead: ``word list: extended (built in)``.
     """
-    name = _list_in_answer(puzzle, result)
+    name = _list_in_answer(result)
     if name is None:
         return f"word list: {result.word_list}"
     why = []
@@ -153,10 +154,15 @@ def word_list(puzzle: Puzzle, result: Result) -> str:
     return "; ".join(why)
 
 
-def _list_in_answer(puzzle: Puzzle, result: Result) -> str | None:
+def _list_in_answer(result: Result) -> str | None:
     """The list of the best chain, where it is one of several that were tried."""
     is_best = result.status is Status.OPTIMAL and result.objective is not None
-    return result.tier if is_best and len(puzzle.words.lists_in_turn) > 1 else None
+    return one_of_several(result) if is_best else None
+
+
+def one_of_several(result: Result) -> str | None:
+    """The list that claims are about, where a larger one was to be tried as well."""
+    return result.tier if len(result.puzzle.words.lists_in_turn) > 1 else None
 
 
 def _none_as_good(puzzle: Puzzle, result: Result) -> str:

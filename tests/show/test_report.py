@@ -2,9 +2,11 @@
 
 from textwrap import dedent
 
+import pytest
+
 from cpbox.candidates.vocabulary import Counts
 from cpbox.fields.base import replace
-from cpbox.puzzle import Objective, Puzzle, Rules
+from cpbox.puzzle import Objective, Puzzle, Rules, Words
 from cpbox.search.results.record import record
 from cpbox.search.results.result import Result, Status, Step
 from cpbox.search.solver_config import Request
@@ -88,6 +90,18 @@ def test_nothing_found_is_not_called_impossible() -> None:
         "least 3 words.\n"
     )
     assert expected in text
+
+
+@pytest.mark.parametrize("status", [Status.UNKNOWN, Status.FEASIBLE])
+def test_what_is_proved_of_a_smaller_list_alone_is_said_of_that_list(
+    status: Status,
+) -> None:
+    chain = CHAIN if status is Status.FEASIBLE else ()
+    part = result_of(status, *chain, bound=(3, 16, 0), tier="common")
+    says = "Proved so far of the common list: at least 3 words; at least 16 letters"
+    assert says in answered(PUZZLE, part)
+    alone = replace(part, puzzle=replace(PUZZLE, words=Words(lists=("common",))))
+    assert "Proved so far: at least 3 words;" in answered(PUZZLE, alone)
 
 
 def test_the_same_page_in_ascii_and_in_forty_columns() -> None:
