@@ -76,7 +76,8 @@ def judged(
 
 def refusals(puzzle: Puzzle, chain: Chain, listed: Source) -> list[str]:
     """What speaks against a chain under a puzzle's words and rules."""
-    unlisted = [f"{word} is not listed" for word in chain if not listed.has(word)]
+    where = f"in the {listed.tier} list" if listed.tier else "listed"
+    unlisted = [f"{word} is not {where}" for word in chain if not listed.has(word)]
     return unlisted + violations(puzzle, chain)
 
 

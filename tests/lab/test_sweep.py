@@ -109,6 +109,31 @@ def test_what_was_published_is_held_against_the_truth(
         assert published["refused"][0] == "acb is not listed"
 
 
+@pytest.mark.parametrize(
+    ("solution", "objective", "refused", "best"),
+    [
+        ("gracious sharply", "", [], True),
+        ("gracious splashy", "", [], False),  # splashy is familiar, and not common
+        ("group psychical", "", [], None),  # is of another list, and better
+        ("gracious splashy", "[words, letters]", [], None),  # is of another list
+        ("group psychical", "[-letters]", [], False),
+        ("gracious splashyx", "", ["splashyx is not in the full list"], None),
+    ],
+)
+def test_a_published_answer_may_have_any_word_of_the_largest_list(
+    sweep: Run, solution: str, objective: str, refused: list[str], best: object
+) -> None:
+    """The common list answers: it has a chain of two words."""
+    by = f"objective: {objective}\n" if objective else ""
+    answer = f"published: [{', '.join(solution.split())}]"
+    write(
+        "box.yaml", f"sides: riu pgh lcs yao\nrules: {{max_words: 2}}\n{by}{answer}\n"
+    )
+    (line,) = sweep("box.yaml")
+    assert line["published"]["best"] is best
+    assert [x for x in line["published"]["refused"] if "list" in x] == refused
+
+
 def test_boxes_get_the_rules_and_words_of_a_puzzle(sweep: Run) -> None:
     write("words.txt", "acb\nbda\nbdab\n")
     write(

@@ -152,14 +152,19 @@ def _answered(task: Task, how: How) -> Line:
 def _published(puzzle: Puzzle, outcome: Outcome, result: Result) -> Record:
     """What became of the answer that the game shows, under these rules and words.
 
-    Whether it is the best, and the only best one, is left open where it is not proved.
+    Whether it is the best, and the only best one, is left open where it is not proved:
+    of several lists, one answers, and any word of the largest may be played.
     """
     chain = puzzle.published
-    listed = source(puzzle.words, outcome.tier or puzzle.words.lists[0])
-    refused = refusals(puzzle, chain, listed)
+    refused = refusals(puzzle, chain, source(puzzle.words, puzzle.words.largest))
+    losses = puzzle.objective.losses
     objective, best, only = worth(puzzle, chain), None, None
-    if result.status is Status.OPTIMAL and not refused:
-        best = objective == result.objective
+    if result.status is Status.OPTIMAL and result.objective and not refused:
+        answering = source(puzzle.words, outcome.tier or puzzle.words.largest)
+        if all(map(answering.has, chain)):
+            best = objective == result.objective
+        elif losses(objective) > losses(result.objective):
+            best = False
     if result.chains is not None:
         only = best and len(result.chains) == 1
     comparison = {
