@@ -18,6 +18,7 @@ from tests.show.browser import (
     PUZZLE,
     SIZES,
     TWINS,
+    WIDE,
     ZOOMED,
     Opened,
     play,
@@ -319,6 +320,9 @@ def test_a_new_box_is_none_that_has_a_name_of_its_own_and_todays_is_named(
     sheet(page, "Game")
     assert page.locator("#another").is_hidden()  # none else is new
     page.keyboard.press("Escape")
+    page.set_viewport_size(ZOOMED["640x360"])
+    assert page.locator("#ways").is_hidden()  # there is no room
+    page.set_viewport_size(WIDE)
     page.locator("header").get_by_role("button", name="Today").click()
     has_come(page, "One")
     assert page.locator("#ways").is_hidden()
