@@ -241,6 +241,21 @@ def test_a_new_box_is_composed(page: Any) -> None:
     )
 
 
+def test_a_box_that_was_typed_meanwhile_is_not_replaced_by_a_new_one(page: Any) -> None:
+    says(page, "2 words")
+    waiting: list[Any] = []
+    page.route("**/api/new", lambda route: waiting.append(route))  # noqa: PLW0108
+    with page.expect_request("**/api/new"):
+        page.get_by_role("button", name="New box").click()
+    type_box(page, "riu pgh lcs yao")
+    page.locator("#lab-picture[aria-label*='R I U']").wait_for()
+    with page.expect_response("**/api/new"):
+        waiting[0].continue_()
+    page.locator("#lab-new:enabled").wait_for()
+    page.locator("#lab-side:not([aria-busy])").wait_for()
+    assert file_text(page) == 'sides: "riu pgh lcs yao"\n'
+
+
 # ----------------------------------------------------------------------- nothing left
 
 

@@ -27,6 +27,7 @@ async function startLab() {
   let isTyping = at("lab-sides").value !== ""; // in the field of the box
   const isTyped = isTyping && opening.kept.some(({ type }) => type === "submit"); // before these scripts were there
   let opened = 0; // how often another puzzle was opened: what waits is not for that one
+  let taken = 0; // how many texts were taken, by whatever way
   let latest = null; // the change that may have to be taken back: {before, key}
   const [isRead, isAnswered] = [makePromise(), makePromise()]; // the first puzzle
 
@@ -100,11 +101,13 @@ async function startLab() {
   // What was asked for last is opened when it is there, if anything is found.
   async function openWhenThere(find) {
     const mine = (opened += 1);
+    const before = taken;
     const found = await find();
-    if (found && mine === opened) take(...found);
+    if (found && mine === opened && before === taken) take(...found); // else a box was typed meanwhile
   }
 
   function take(text, pinned = text) {
+    taken += 1;
     show("lab");
     history.note({ text, pinned }, false);
     showText(text, pinned, {});
