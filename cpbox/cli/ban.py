@@ -32,9 +32,10 @@ examples:
 Without words, this lists the banned words. They are kept in {BANNED}, beside
 the configuration (`cpbox config` says where), one per line; you may edit that
 file. A puzzle that requires a banned word keeps it. New boxes of `cpbox play`,
-pages that cpbox wrote, and what it makes for others (`sheet`, `site`, `serve`)
-have their own words; the terminal says so. With CPBOX_NO_CONFIG=1 in the
-environment, no word is left out. `cpbox allow` does the opposite.
+pages that cpbox wrote, and what it makes for others (`compose`, `sheet`,
+`site`, `serve`) have their own words; the terminal says so. With
+CPBOX_NO_CONFIG=1 in the environment, no word is left out. `cpbox allow` does
+the opposite.
 
 {_exits.OF_OTHERS}"""
 

@@ -23,7 +23,7 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import load_search
+from cpbox.cli._setup import load_search, not_applied
 from cpbox.lab.composer.spec import Spec, read_spec
 from cpbox.puzzle import LISTS, Objective, Setting
 
@@ -162,6 +162,7 @@ def run(args: Namespace) -> int:
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
+    not_applied("a composed box, which is for everyone")
     shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
     if shelf.is_begun:
         complain(f"continuing after {shelf}")

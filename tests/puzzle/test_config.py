@@ -307,10 +307,12 @@ def test_what_is_for_everybody_says_that_own_words_do_not_apply(
     ("command", "what"),
     [
         ("sheet boxes -o sheet.html", "a sheet, which is for everyone"),
+        ("compose --words-from upcoming,glower",
+         "a composed box, which is for everyone"),
         ("site boxes -o site", "a site, which is for everyone"),
         ("play boxes/box.yaml -o page.html --no-browser", "the boxes after this one"),
     ],
-)
+)  # fmt: skip
 def test_what_is_made_for_others_says_that_own_words_do_not_apply(
     command: str, what: str, folder: Path
 ) -> None:
