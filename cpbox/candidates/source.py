@@ -23,7 +23,7 @@ from cpbox.basics.letters import bare, spelled, spellings
 from cpbox.candidates.arrays import Small, from_each
 from cpbox.candidates.lexicon import (
     TIERS,
-    one_slip_from,
+    listed_of,
     rarity_of,
     read_tier,
     slips,
@@ -213,7 +213,7 @@ class Source:
         letters = sorted(self.own_letters.union(ascii_lowercase))
         near = slips(word[:], letters)
         own = (near.intersection(text.decode().split()) for text, _ in self.own)
-        listed = one_slip_from(word[:], self.tiers, letters)
+        listed = listed_of(near, self.tiers)
         return self.spelled([*listed, *sorted({*chain.from_iterable(own)})])
 
     def spelled(self, words: Iterable[str]) -> list[str]:

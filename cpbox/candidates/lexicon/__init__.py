@@ -97,16 +97,15 @@ def _words_of(tier: str) -> frozenset[str]:
     return frozenset(read_tier(tier).split())
 
 
-def one_slip_from(
-    word: str, tiers: Sequence[str] = TIERS, letters: Iterable[str] = ascii_lowercase
-) -> list[str]:
-    """The listed words that a slip makes of a word, the most familiar first.
+def one_slip_from(word: str) -> list[str]:
+    """The listed words that a slip makes of a word, as `listed_of` has them."""
+    return listed_of(slips(word, ascii_lowercase), TIERS)
 
-    They have a letter more, less or other, or two in the other order, and are fit to
-    print.
-    """
-    near = slips(word, letters) - unfit_words()
-    return [each for tier in tiers for each in sorted(near & _words_of(tier))]
+
+def listed_of(words: set[str], tiers: Sequence[str]) -> list[str]:
+    """Those of some words that are listed and fit to print, the most familiar first."""
+    fit = words - unfit_words()
+    return [each for tier in tiers for each in sorted(fit & _words_of(tier))]
 
 
 def slips(word: str, letters: Iterable[str]) -> set[str]:
