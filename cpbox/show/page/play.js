@@ -1,12 +1,12 @@
 // The game: what the player does, and what comes of it.
 
-const MOST_PAST = 500;
 const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 const SPARES = 1000; // milliseconds after it went in which a key may still be meant to take it
-const KEPT_AFTER = 250; // milliseconds after a change until it is kept
 const ENTER_AGAIN = 1000; // milliseconds after a word for which another Enter belongs to it
 // Pressed twice in one place, all but these was meant once: two hints are not asked for.
 const ONCE = ":is(#table, #sheet) :is(button, summary):not(.tile, .sign, #delete, #enter)";
+
+const NO_HINTS = { words: null, steps: null, stopped: false };
 
 // Plays a table on the page, whatever was played there before; gives what ends that.
 // `kept` was done before it was there.
@@ -16,14 +16,11 @@ function openTable(game, kept) {
     node.addEventListener(type, act, { ...options, signal: ended.signal });
   const drawing = makeDrawing(game, at("picture"));
   const view = makeView(game, drawing);
-  const key = GAMES + game.key;
   const thinker = makeThinker(game);
   const frames = makeFrames(ended.signal);
   hooks.settle = frames.settle;
   let sheet = null; // what startSheet gives
-  let hints = { words: null, steps: null, stopped: false };
-  let saving = 0; // the timer after which the game is kept
-  let address; // of the game, as it was last read or written here
+  let hints = NO_HINTS;
   let forgetting = 0; // the timer after which refused letters go, and then `gone`
   let gone = 0; // how many went a moment ago: as many keys take no other letter
   let echo = 0; // how many of the letters that the word begins with were typed again
@@ -34,65 +31,7 @@ function openTable(game, kept) {
     ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false, goal: null },
     shown: null, // what was solved when the answer was shown, "" for nothing; null before
   };
-
-  // ---- what was played, kept in the browser and in the address
-
-  // Once nothing is typed for a while: what a new address costs the browser would delay the
-  // next letter.
-  function save() {
-    clearTimeout(saving);
-    saving = setTimeout(saveNow, KEPT_AFTER);
-  }
-
-  function copyAddress() {
-    saveNow();
-    return copy(location.href);
-  }
-
-  function saveNow() {
-    if (!saving || ended.signal.aborted) return;
-    keep();
-    if (readAddress().get("play") === address) followGame(); // else another was just opened
-  }
-
-  function followGame() {
-    address = isEmpty(play.state) ? undefined : stateToText(play.state);
-    writeAddress("play", address ?? null);
-  }
-
-  // The address as it stands is kept, too: who leaves before it follows returns to it.
-  function keep() {
-    frames.settle(["solved"]);
-    clearTimeout(saving);
-    saving = 0;
-    const { hinted, seen, asked, goal, shown } = play;
-    const now = stateToText(play.state);
-    remember(key, { now, address, past: play.past.slice(-MOST_PAST), hinted, seen, asked, goal, shown });
-  }
-
-  // What was kept, or what another address holds: one that was just opened, or that
-  // of a page which was left after it was kept.
-  function load(isOpened = false) {
-    const kept = recall(key);
-    const texts = (value) => (Array.isArray(value) ? value.filter((text) => typeof text === "string") : []);
-    play.past = texts(kept?.past);
-    play.future = [];
-    play.state = typeof kept?.now === "string" ? stateOfText(game, kept.now) : EMPTY;
-    for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
-    play.goal = Number(kept?.goal) || null;
-    play.shown = kept?.shown ?? null;
-    address = readAddress().get("play");
-    const isOther = address !== undefined && (isOpened || address !== kept?.address);
-    if (isOther && address !== stateToText(play.state)) {
-      if (!isEmpty(play.state)) play.past.push(stateToText(play.state));
-      play.state = stateOfText(game, address);
-      play.hinted = play.seen = 0;
-      const isWhole = stateToText(play.state) === address;
-      play.told = isWhole ? null : { kind: "no", text: say("play.bad_address") };
-    }
-  }
-
-  const isEmpty = ({ words, now }) => !words.length && !now.text;
+  const saving = makeSaving(game, play, ended.signal, () => frames.settle(["solved"]));
 
   // Whether words solve the box, which is computed once for each list of them.
   const solves = new WeakMap();
@@ -126,7 +65,7 @@ function openTable(game, kept) {
     }
     settle(before, told);
     Object.assign(play, { bad, fresh, won: !wasOver && isOver() });
-    if (isNew) save();
+    if (isNew) saving.later();
     show();
     forgetLater();
   }
@@ -251,15 +190,13 @@ function openTable(game, kept) {
   }
 
   const refuse = (text) => change(play.state, { kind: "no", text });
-  const isAtLink = ({ words, now }) => words.length > 0 && now.text !== "" && now.text === linkOf(game, words);
-
   function takeTile(tile) {
     if (refusesToGoOn()) return;
     const { state, bad, told } = play;
     const letters = game.tiles[tile];
     const { state: next, problem } = withLetter(game, state, letters, tile);
     if (bad) change(state, told, { bad: bad + letters });
-    else if (problem && isAtLink(state) && state.now.text.endsWith(letters))
+    else if (problem && isAtLink(game, state) && state.now.text.endsWith(letters))
       change(state, { kind: "note", text: say("play.stands_already", { letters: upper(state.now.text) }) });
     else if (problem) change(state, { kind: "no", text: problem, tile }, { bad: letters });
     else change(next, null, { fresh: true });
@@ -281,7 +218,7 @@ function openTable(game, kept) {
     if (bad) {
       const text = say("refused.because", { word: upper(state.now.text + bad), reason: told?.text ?? "" });
       change(withoutWord(game, state), { kind: "no", text: `${text} ${say("play.undo_brings_back")}` });
-    } else if (isAtLink(state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
+    } else if (isAtLink(game, state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
       const { next, problem, told: after } = lookAhead();
       if (problem && lengthOf(state.now.text) < game.rules.minLength) return refuse(problem);
@@ -313,10 +250,8 @@ function openTable(game, kept) {
   function deleteLetter() {
     if (gone) return void (gone -= 1);
     if (refusesToGoOn()) return;
-    if (play.bad) {
-      const bad = [...play.bad].slice(0, -1).join("");
-      change(play.state, bad ? play.told : null, { bad });
-    } else if (isEmpty(play.state)) refuse(say("play.nothing_to_delete"));
+    if (play.bad) typed(shorter());
+    else if (isEmpty(play.state)) refuse(say("play.nothing_to_delete"));
     else {
       const next = withoutLetter(game, play.state);
       const isOpen = next.words.length < play.state.words.length;
@@ -354,7 +289,7 @@ function openTable(game, kept) {
     settle(before, problem ? { kind: "no", text: problem } : { text });
     play.bad = bad;
     echo = 0;
-    save();
+    saving.later();
     show();
     forgetLater();
   }
@@ -370,41 +305,18 @@ function openTable(game, kept) {
     at("word").focus();
   }
 
-  // ---- the field: letters are added while they may be, or taken back; from a refused
-  // one on they stay, struck through
+  // ---- the field
 
   const standing = () => play.state.now.text + play.bad;
+  const shorter = () => [...standing()].slice(0, -1).join("");
 
   function typed(value) {
     if (refusesToGoOn()) return;
-    const { state } = play;
-    const begun = linkOf(game, state.words);
-    let text = lettersTyped(game, value).replaceAll(/\s/g, "");
-    if (begun && !text && state.now.text === begun) return deleteLetter();
-    if (!text.startsWith(begun)) text = begun + text;
-    let next = state;
-    while (!text.startsWith(next.now.text)) next = withoutLetter(game, next);
-    let told = null;
-    let bad = "";
-    const letters = [...text.slice(next.now.text.length)];
-    for (const [n, letter] of letters.entries()) {
-      const { state: longer, problem } = withLetter(game, next, letter);
-      if (problem && isAtLink(next) && [...begun][echo] === letter) {
-        echo += 1;
-        told = { kind: "note", text: say("play.stands_already", { letters: upper(begun) }) };
-      } else if (problem && withoutEcho(next, begun, letter)) {
-        next = withoutEcho(next, begun, letter);
-        told = null;
-      } else if (problem) {
-        told = { kind: "no", text: problem, tile: onlyTile(letter) };
-        bad = letters.slice(n).join("");
-        break;
-      } else {
-        next = longer;
-        told = null;
-      }
-    }
-    change(next, told, { fresh: told === null, bad });
+    const text = lettersTyped(game, value).replaceAll(/\s/g, "");
+    if (!text && isAtLink(game, play.state)) return deleteLetter();
+    const after = afterTyping(game, play.state, text, echo);
+    echo = after.echo;
+    change(after.next, after.told, { fresh: after.told === null, bad: after.bad });
   }
 
   // Once the letter is seen, which would take twice as long; unless the focus has gone
@@ -413,26 +325,6 @@ function openTable(game, kept) {
     const before = document.activeElement;
     const isHere = () => document.activeElement === before && !at("sheet").open;
     frames.later("focus", () => isHere() && at("word").focus());
-  }
-
-  // The word with one more letter, less the letters typed again that might also have begun
-  // a longer tile, as N begins NY; null where there are none, or it cannot be traced, either.
-  function withoutEcho(state, begun, letter) {
-    const text = state.now.text + letter;
-    if (!begun || !text.startsWith(begun + begun)) return null;
-    let next = state;
-    while (next.now.text.length > begun.length) next = withoutLetter(game, next);
-    for (const each of text.slice(2 * begun.length)) {
-      const { state: longer, problem } = withLetter(game, next, each);
-      if (problem) return null;
-      next = longer;
-    }
-    return next;
-  }
-
-  function onlyTile(letter) {
-    const found = game.tiles.flatMap((text, tile) => (text === letter ? [tile] : []));
-    return found.length === 1 ? found[0] : null;
   }
 
   // ---- hints
@@ -446,15 +338,15 @@ function openTable(game, kept) {
       play.seen = play.hinted;
     }
     play.told = null;
-    save();
+    saving.later();
     show("hints");
   }
 
   function closeHints() {
     const hadFocus = at("hints").contains(document.activeElement);
     play.hinted = 0;
-    if (hints.steps?.length === 1) hints = { words: null, steps: null, stopped: false }; // more may be found the next time
-    save();
+    if (hints.steps?.length === 1) hints = NO_HINTS; // more may be found the next time
+    saving.later();
     show("hints");
     if (hadFocus) at("hint").focus();
   }
@@ -501,7 +393,7 @@ function openTable(game, kept) {
 
   function noteShown() {
     play.shown ??= solution();
-    save();
+    saving.later();
   }
 
   // That the answer was looked at before it was found.
@@ -512,6 +404,11 @@ function openTable(game, kept) {
     at("share").classList.add("done");
     tell(at("told"), say("play.copied_how"));
     setTimeout(() => at("share").classList.remove("done"), 1800);
+  }
+
+  function copyAddress() {
+    saving.now();
+    return copy(location.href);
   }
 
   async function newBox() {
@@ -567,7 +464,7 @@ function openTable(game, kept) {
   // What is typed at the end, sooner than the browser would do it.
   const typings = {
     insertText: ({ data }) => typed(standing() + data),
-    deleteContentBackward: () => typed([...standing()].slice(0, -1).join("")),
+    deleteContentBackward: () => typed(shorter()),
     insertLineBreak: enter,
   };
   on(at("word"), "beforeinput", (event) => {
@@ -614,7 +511,7 @@ function openTable(game, kept) {
     const isField = document.activeElement === at("word");
     if (event.key === "/" && !isCommand) {
       event.preventDefault();
-      return opened().lookUp(isAtLink(play.state) && !play.bad ? "" : standing());
+      return opened().lookUp(isAtLink(game, play.state) && !play.bad ? "" : standing());
     }
     if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
     if (isField && !(event.key === "Backspace" && (gone || !standing()))) return;
@@ -641,23 +538,16 @@ function openTable(game, kept) {
   // ---- what happens elsewhere: another tab, another address, another size
 
   on(window, "storage", (event) => {
-    if (event.key !== key) return;
-    const kept = recall(key);
-    if (typeof kept?.now !== "string" || kept.now === stateToText(play.state)) return;
-    writeAddress("play", null);
-    load();
+    if (!saving.takeOver(event.key)) return;
     play.viewing = null;
     play.told = { text: say("play.other_tab") };
-    followGame();
     show();
   });
   // By the browser's own command.
   on(window, "beforeprint", () => at("table").hidden || opened().fillAsAsked());
-  for (const type of ["pagehide", "visibilitychange"]) on(type === "pagehide" ? window : document, type, saveNow);
+  for (const type of ["pagehide", "visibilitychange"]) on(type === "pagehide" ? window : document, type, saving.now);
   on(window, "hashchange", () => {
-    if (saving) keep();
-    load(true);
-    save();
+    saving.open();
     show();
   });
   const sizes = new ResizeObserver(() => {
@@ -671,9 +561,9 @@ function openTable(game, kept) {
   at("ways").replaceChildren(...(numberOpen ? waysToOthers(game, false).slice(0, 1) : []));
   tell(at("about"), [game.title && game.date, game.about].filter(Boolean).join(" · "));
   document.title = game.pageTitle ?? game.heading;
-  load();
+  saving.load();
   view.place();
-  save();
+  saving.later();
   show();
   frames.later("sheet", () => (sheet = startSheet(game, on, { look, startOver, newBox, copyAddress, frames })));
   const { classList } = document.documentElement;
@@ -684,7 +574,7 @@ function openTable(game, kept) {
   frames.later("rehearsal", () => isUntouched() && typed(""));
   for (const event of kept) doAgain(event);
   return () => {
-    saveNow();
+    saving.now();
     ended.abort();
     thinker.end();
   };

@@ -7,6 +7,8 @@ const word = (text, clicked = new Map()) => ({ text, clicked });
 
 const EMPTY = { words: [], now: word("") };
 
+const isEmpty = ({ words, now }) => !words.length && !now.text;
+
 // What the next word begins with: the tiles that it shares with the last.
 function linkOf(game, words) {
   const { link } = game.rules;
@@ -18,6 +20,9 @@ function linkOf(game, words) {
         .join("")
     : "";
 }
+
+// Whether nothing is typed but what the last word gives.
+const isAtLink = (game, { words, now }) => words.length > 0 && now.text !== "" && now.text === linkOf(game, words);
 
 // {state, problem}: the state after a letter, typed or clicked on a tile.
 function withLetter(game, state, letter, tile = null, explain = whyNoWay) {

@@ -199,7 +199,6 @@ function makeView(game, drawing) {
   function showActs({ state, past, future, bad }, end) {
     const isOver = end !== null;
     const isKnown = end?.isKnown ?? false;
-    const isEmpty = !state.words.length && !state.now.text;
     const fewer = isOver && !isKnown ? fewerThan(game, state.words, end) : null;
     const shown = {
       hint: !isOver,
@@ -216,7 +215,7 @@ function makeView(game, drawing) {
     for (const [id, isShown] of Object.entries(shown)) hide(at(id), !isShown);
     at("undo").disabled = !past.length && !bad;
     at("redo").disabled = !future.length;
-    at("delete").disabled = isEmpty && !bad;
+    at("delete").disabled = isEmpty(state) && !bad;
     tell(at("again"), fewer ? say("play.try_in", { n: fewer }) : say("play.again"));
     at("again").classList.toggle("go", shown.new === false);
     at("enter").classList.toggle("go", hasBegun(state) && sizeOf(game, state.now.text) >= game.rules.minLength);

@@ -1,0 +1,49 @@
+// What becomes of a word while it is typed: letters are added while they may be, or taken
+// back; from a refused one on they stay, struck through.
+
+// {next, told, bad, echo}: the state with a text in place of its word, what is said of that,
+// and the letters that are refused. Of the letters that the word begins with, `echo` were
+// typed again before.
+function afterTyping(game, state, text, echo) {
+  const begun = linkOf(game, state.words);
+  const whole = text.startsWith(begun) ? text : begun + text;
+  let next = state;
+  while (!whole.startsWith(next.now.text)) next = withoutLetter(game, next);
+  let told = null;
+  const letters = [...whole.slice(next.now.text.length)];
+  for (const [n, letter] of letters.entries()) {
+    const { state: longer, problem } = withLetter(game, next, letter);
+    const again = problem && withoutEcho(game, next, begun, letter);
+    if (problem && isAtLink(game, next) && [...begun][echo] === letter) {
+      echo += 1;
+      told = { kind: "note", text: say("play.stands_already", { letters: upper(begun) }) };
+    } else if (problem && !again) {
+      told = { kind: "no", text: problem, tile: onlyTile(game, letter) };
+      return { next, told, bad: letters.slice(n).join(""), echo };
+    } else {
+      next = again || longer;
+      told = null;
+    }
+  }
+  return { next, told, bad: "", echo };
+}
+
+// The word with one more letter, less the letters typed again that might also have begun
+// a longer tile, as N begins NY; null where there are none, or it cannot be traced, either.
+function withoutEcho(game, state, begun, letter) {
+  const text = state.now.text + letter;
+  if (!begun || !text.startsWith(begun + begun)) return null;
+  let next = state;
+  while (next.now.text.length > begun.length) next = withoutLetter(game, next);
+  for (const each of text.slice(2 * begun.length)) {
+    const { state: longer, problem } = withLetter(game, next, each);
+    if (problem) return null;
+    next = longer;
+  }
+  return next;
+}
+
+function onlyTile(game, letter) {
+  const found = game.tiles.flatMap((text, tile) => (text === letter ? [tile] : []));
+  return found.length === 1 ? found[0] : null;
+}
