@@ -121,7 +121,7 @@ def test_a_field_in_which_one_types_stays_where_it_is(page: Any, size: str) -> N
 def test_every_mistake_of_a_file_is_marked_at_its_line(page: Any) -> None:
     says(page, "2 words")
     write(page, f"sides: {BOX}\nrules:\n  loop: maybe\n  min_length: x\nfoo: 1\n")
-    says(page, "The puzzle file has 3 mistakes.", "This is still the answer before it.")
+    says(page, "The puzzle file has 3 mistakes.", "What is shown is the puzzle before")
     assert texts(page, "#lab-lines .wrong") == ["3", "4", "5"]
     apart, high = page.locator("#lab-lines").evaluate(
         """({ children: [one, two] }) => [two.offsetTop - one.offsetTop, parseFloat(
@@ -420,6 +420,12 @@ def test_what_is_no_whole_number_changes_nothing(page: Any, key: str) -> None:
     wrong.wait_for()
     assert wrong.inner_text() == "A whole number, such as 4."
     assert "max_words: 3" in file_text(page)
+    page.locator("#set-rules-max_letters").evaluate(
+        "node => { node.closest('details').open = true; node.focus(); }"
+    )
+    page.keyboard.type(key)
+    page.keyboard.press("Tab")  # from no number to none, as a browser sees a sign alone
+    page.locator("#set-rules-max_letters-wrong", has_text="A whole number").wait_for()
 
 
 def test_what_is_refused_is_said_in_the_language_of_the_page(

@@ -76,10 +76,10 @@ function numberBlank(control, set, { first }) {
   };
   const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
   const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
-  field.addEventListener("change", () => {
-    if (field.validity.badInput) control.fail(say("lab.whole")); // as a sign alone, whose value is ""
-    else take(field.value === "" ? null : Number(field.value));
-  });
+  const isNoNumber = () => field.validity.badInput; // as a sign alone, whose value is ""
+  field.addEventListener("change", () => isNoNumber() || take(field.value === "" ? null : Number(field.value)));
+  for (const type of ["change", "focusout"])
+    field.addEventListener(type, () => isNoNumber() && control.fail(say("lab.whole")));
   return {
     node: element("span", { class: "blank" }, less, field, more),
     says: (value) => (value === null ? say("lab.any") : String(value)),
