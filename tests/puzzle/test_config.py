@@ -323,6 +323,15 @@ def test_what_is_made_for_others_says_that_own_words_do_not_apply(
     assert says in shell(*command.split(), code=0).err
 
 
+def test_a_sweep_says_that_words_are_banned_and_allowed(folder: Path) -> None:
+    keep_words(folder / BANNED, ["glower"])
+    keep_words(folder / ALLOWED, ["wopuc"])
+    Path("box.yaml").write_text(BOX)
+    err = shell("sweep", "box.yaml", "-o", "lines.jsonl", code=0).err
+    assert "banned by `cpbox ban` or the configuration: 1 word\n" in err
+    assert "added to the built-in lists by `cpbox allow`: 1 word\n" in err
+
+
 def test_a_broken_configuration_does_not_matter_where_it_does_not_apply(
     folder: Path, capsys: Capture
 ) -> None:
