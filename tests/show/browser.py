@@ -201,6 +201,13 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Opened]:
     assert started.wrong == []
 
 
+def hints(page: Any) -> list[str]:
+    """The hints that are shown, once they are there."""
+    page.locator("#hint:not([aria-busy])").wait_for(state="attached")
+    texts: list[str] = page.locator("#hint-list li").all_text_contents()
+    return texts
+
+
 def told(page: Any) -> str:
     text: str = page.locator("#told").text_content()
     return text

@@ -190,6 +190,7 @@ function openTable(game, kept) {
   }
 
   const refuse = (text) => change(play.state, { kind: "no", text });
+
   function takeTile(tile) {
     if (refusesToGoOn()) return;
     const { state, bad, told } = play;
