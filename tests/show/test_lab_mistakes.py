@@ -450,3 +450,19 @@ def test_what_is_refused_is_said_in_the_language_of_the_page(
         type_box(page, f"{'a' * 31} {'b' * 30}")
         page.locator("#lab-no-box", has_text="zu viele Felder: 61. Nimm").wait_for()
         context.close()
+
+
+def test_what_is_refused_calls_rules_as_the_page_does(page: Any) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-more-rules")
+    for key, typed, says_so in (
+        ("max_words", "2", ""),
+        ("min_words", "3", "“it took at most … words” (2) is below “it took at least"),
+        ("require", "pi", "which “every word had at least … letters” (3) forbids"),
+    ):
+        field = page.locator(f"#set-rules-{key}")
+        field.fill(typed)
+        field.press("Enter")
+        if says_so:
+            page.locator(".rule > .wrong", has_text=says_so).wait_for()
+    assert not page.locator(".rule > .wrong", has_text="rules.").count()

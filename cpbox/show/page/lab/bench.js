@@ -225,7 +225,7 @@ async function startLab() {
     const row = rules.rows.get(key);
     if (!row) return result.wrong(text);
     if (!row.node.closest("#lab-usual")) at("lab-more-rules").open = true;
-    row.refuse(text);
+    row.refuse(rules.inSentences(text));
   }
 
   async function refresh() {

@@ -86,9 +86,17 @@ function makeRules({ groups, controls, terms }, change, hints) {
     return listed(Object.entries(way.edits).map(([key, value]) => rows.get(key)?.sentence(value) ?? key));
   }
 
+  // What is refused names keys of the file, which are called here by their sentences.
+  const inSentences = (text) =>
+    text.replaceAll(/\b(?:(?:rules|words)\.(\w+)|(\w+_\w+))/g, (all, key, bare) => {
+      const name = (key ?? bare).toLowerCase();
+      const row = rows.get(`rules.${name}`) ?? rows.get(`words.${name}`);
+      return row ? `“${row.title}”` : all;
+    });
+
   const off = () =>
     Object.fromEntries([...rows].filter(([, row]) => row.isSet()).map(([key]) => [key, null]));
-  return { rows, show, off };
+  return { rows, show, off, inSentences };
 }
 
 function makeRow(control, terms, change, hints) {
@@ -177,6 +185,7 @@ function makeRow(control, terms, change, hints) {
   row.focusIn = () => focused().focus({ preventScroll: true });
   return {
     node: row,
+    title,
     refuse(said) {
       blank.revert?.();
       fail(said);
