@@ -25,19 +25,42 @@ from cpbox.puzzle.reader.configuration import (
 )
 
 
-def configured(*, bans: bool = False) -> Configuration:
-    """Read the configuration, and say which keys it sets; with `bans`, words too."""
-    config = configuration()
-    if config.tree:
-        keys = ", ".join(key for key, *_ in leaves(config.tree))
-        complain(f"{config.file} sets what the puzzle and the options do not: {keys}")
-    if bans and config.banned:
-        number = counted(len(config.banned), "word")
-        complain(f"banned by `cpbox ban` or the configuration: {number}")
-    if bans and config.allowed:
-        number = counted(len(config.allowed), "word")
-        complain(f"added to the built-in lists by `cpbox allow`: {number}")
-    return config
+class Preferences:
+    """What the user always wants, which is said once, where it first counts."""
+
+    def __init__(self, *, bans: bool = False) -> None:
+        """Read it; with `bans`, words that are banned or added are to be said, too."""
+        self.own = configuration()
+        self._bans = bans
+        self._is_said = False
+
+    def said(self) -> Configuration:
+        """Say which keys it sets, unless that was said, and give it."""
+        own, is_said, self._is_said = self.own, self._is_said, True
+        if is_said:
+            return own
+        if own.tree:
+            keys = ", ".join(key for key, *_ in leaves(own.tree))
+            complain(f"{own.file} sets what the puzzle and the options do not: {keys}")
+        if self._bans and own.banned:
+            number = counted(len(own.banned), "word")
+            complain(f"banned by `cpbox ban` or the configuration: {number}")
+        if self._bans and own.allowed:
+            number = counted(len(own.allowed), "word")
+            complain(f"added to the built-in lists by `cpbox allow`: {number}")
+        return own
+
+    def under(self, text: tuple[str, str, Path]) -> Configuration:
+        """What counts under a puzzle's text; what is said there is said."""
+        counts = under_text(text, self.own)
+        return self.said() if counts is self.own else counts
+
+    def read(
+        self, file: str, settings: Sequence[str] = (), variant: str | None = None
+    ) -> Puzzle:
+        """Read a puzzle, with this under it."""
+        text = load_text(file)
+        return read_text(*text, settings, variant, under=self.under(text))
 
 
 def not_applied(what: str, own: Configuration | None = None) -> None:
@@ -64,17 +87,9 @@ def under_text(text: tuple[str, str, Path], own: Configuration) -> Configuration
     return NONE
 
 
-def read_under(
-    file: str, settings: Sequence[str], variant: str | None, own: Configuration
-) -> Puzzle:
-    """Read a puzzle, with what the user always wants under it."""
-    text = load_text(file)
-    return read_text(*text, settings, variant, under=under_text(text, own))
-
-
 def puzzle_of(args: Namespace, *, bans: bool = False) -> Puzzle:
     """Read the puzzle that the arguments name, with the changes that they ask for."""
-    return read_under(args.file, args.set, args.variant, configured(bans=bans))
+    return Preferences(bans=bans).read(args.file, args.set, args.variant)
 
 
 def warn(puzzle: Puzzle) -> None:

@@ -64,6 +64,6 @@ def run(args: Namespace) -> int:
 
 def _puzzle(args: Namespace) -> Puzzle:
     """The user's own puzzle, which the proof is to be about."""
-    from cpbox.cli._setup import configured, read_under
+    from cpbox.cli._setup import Preferences
 
-    return read_under(args.puzzle, (), args.variant, configured(bans=True))
+    return Preferences(bans=True).read(args.puzzle, variant=args.variant)

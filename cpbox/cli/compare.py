@@ -31,9 +31,8 @@ from cpbox.cli._output import (
     style_of,
 )
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search, read_under
+from cpbox.cli._setup import Preferences, load_search
 from cpbox.puzzle import Puzzle
-from cpbox.puzzle.reader.configuration import Configuration
 from cpbox.search.results.record import error_record, puzzle_record
 from cpbox_models import NAMES
 
@@ -96,9 +95,9 @@ def run(args: Namespace) -> int:
     config_of(args)  # what is wrong with it is wrong for every file, and said once
     if args.output:
         _check_drawing(args)
-    under = configured()
+    own = Preferences()
     places = range(len(args.files))
-    return max([_compare_file(place, args, under) for place in places])
+    return max([_compare_file(place, args, own) for place in places])
 
 
 def _check_drawing(args: Namespace) -> None:
@@ -109,11 +108,11 @@ def _check_drawing(args: Namespace) -> None:
     check_is_new(args.output, [Path(args.files[0])])
 
 
-def _compare_file(place: int, args: Namespace, under: Configuration) -> int:
+def _compare_file(place: int, args: Namespace, own: Preferences) -> int:
     """The exit code of one puzzle."""
     file = args.files[place]
     try:
-        puzzle = read_under(file, args.set, args.variant, under)
+        puzzle = own.read(file, args.set, args.variant)
         runs = _compare(puzzle, args, is_first=not place)
     except InputError as raised:
         error = in_the_shell(raised, ARGUMENTS)

@@ -21,7 +21,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._provenance import as_options, settings
-from cpbox.cli._setup import configured, load_search, under_text, warn
+from cpbox.cli._setup import Preferences, load_search, warn
 from cpbox.loading import load_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
@@ -100,7 +100,7 @@ def run(args: Namespace) -> int:
 def puzzle_and_names(args: Namespace) -> tuple[Puzzle, dict[str, str]]:
     """The puzzle that the arguments name, and what to type to check its claims."""
     loaded = load_text(args.file)
-    under = under_text(loaded, configured())
+    under = Preferences().under(loaded)
     puzzle = read_text(*loaded, args.set, args.variant, under=under)
     if args.output is not None:
         check_is_new(args.output, [Path(args.file)])

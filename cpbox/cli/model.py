@@ -22,7 +22,7 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search, read_under
+from cpbox.cli._setup import Preferences, load_search
 from cpbox.lab.export import ENDINGS
 from cpbox.puzzle import Setting
 
@@ -79,7 +79,7 @@ def run(args: Namespace) -> int:
 
     check_goal(args.goal, args.output, reads=args.read is not None)
     settings = [each for each in args.set if not isinstance(each, int)]
-    puzzle = read_under(args.file, settings, args.variant, configured())
+    puzzle = Preferences().read(args.file, settings, args.variant)
     solution = None if args.read is None else solution_text(args.read)
     load_search()
     numbers = [each for each in args.set if isinstance(each, int)]

@@ -25,13 +25,13 @@ from cpbox.cli._arguments import (
 )
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import configured, load_search, under_text
+from cpbox.cli._setup import Preferences, load_search
 from cpbox.fields.base import replace
 from cpbox.lab.expectations import check_expected, files_of, pin, require
 from cpbox.loading import load_text
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.puzzle.reader.configuration import NONE, Configuration
+from cpbox.puzzle.reader.configuration import NONE, configuration
 from cpbox.search.solver_config import Request
 
 EPILOG = f"""\
@@ -96,12 +96,12 @@ def run(args: Namespace) -> int:
     _check_together(args)
     deep = {"recursive": args.recursive}
     files = [x for path in args.files for x in files_of(path, complain, **deep)]
-    answers, under = Answers(args), configured()
+    answers, own = Answers(args), Preferences()
     comparisons = Comparisons(is_check=files != args.files)
     codes: list[int] = []
     unproved: list[list[str]] = []
     for file in files:
-        code, why = _solve_file(file, args, under, answers, comparisons)
+        code, why = _solve_file(file, args, own, answers, comparisons)
         codes.append(code)
         if why:
             each = why.split("\n")  # a file may have several mistakes
@@ -136,7 +136,7 @@ def _check_together(args: Namespace) -> None:
             changes = "--lists or options that change the puzzle"
             problem = f"cannot be combined with {changes}; leave one out"
             raise InputError(problem, f"--{other.replace('_', '-')}")
-    if args.pin and configured() != NONE:
+    if args.pin and configuration() != NONE:
         problem = "your preferences may change the answers; set CPBOX_NO_CONFIG=1"
         raise InputError(problem, "--pin")
     if args.pin and args.variant is not None:
@@ -154,7 +154,7 @@ def _request_of(args: Namespace) -> Request:
 def _solve_file(
     file: str,
     args: Namespace,
-    under: Configuration,
+    own: Preferences,
     answers: Answers,
     comparisons: Comparisons,
 ) -> tuple[int, str]:
@@ -162,7 +162,7 @@ def _solve_file(
     variants: dict[str, Puzzle] = {}
     try:
         text = load_text(file)
-        under = under_text(text, under)
+        under = own.under(text)
         if args.set or args.variant is not None:
             puzzle = read_text(*text, args.set, args.variant, under=under)
         else:

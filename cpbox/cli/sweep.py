@@ -15,7 +15,7 @@ from cpbox.cli._arguments import (
     of,
 )
 from cpbox.cli._output import complain
-from cpbox.cli._setup import configured
+from cpbox.cli._setup import Preferences
 from cpbox.lab.sweep.sweeping import sweep
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def run(args: Namespace) -> int:
         variants=args.variants,
         settings=args.set,
         each_rule=args.each_rule,
-        under=configured(bans=True),  # a file of answers outlasts them
+        under=Preferences(bans=True).said(),  # a file of answers outlasts them
     )
     with closing(Results(args.output, how.method)) as results:
         if results.cut_off:

@@ -18,7 +18,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
 )
 from cpbox.cli._output import complain, print_json, say, style_of
-from cpbox.cli._setup import configured, under_text
+from cpbox.cli._setup import Preferences
 from cpbox.fields.base import replace
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text, read_text
@@ -89,7 +89,7 @@ def exit_code(trial: Trial) -> int:
 def _chosen(args: Namespace, comparisons: Comparisons) -> list[Trial]:
     """The puzzle as it stands, the file's variants, those given, the usual ones."""
     text = load_text(args.file)
-    under = under_text(text, configured())
+    under = Preferences().under(text)
     base, variants = read_all_text(*text, under=under)
     if under != NONE:
         compared = {None: base} | variants

@@ -260,6 +260,7 @@ def test_a_page_of_cpbox_keeps_its_own_words_and_says_so(
     says = "the words of `cpbox ban` and the settings in config.yaml do not apply to"
     err = shell(*command.split(), code=0).err
     assert f"{says} page.html, a page that has its own" in err
+    assert "sets what the puzzle and the options do not" not in err
     assert "glower" in words_of("page.html")
 
 
