@@ -176,7 +176,8 @@ def puzzle_or_today(args: Namespace) -> Puzzle:
     not_applied(TODAY)
     load_search()
     with ProgressLine(Objective(), sys.stderr) as line:
-        return box_of_the_day(_language(args), line)
+        puzzle = box_of_the_day(_language(args), line)
+    return replace(puzzle, file="--daily")  # for messages
 
 
 def box_of_the_day(

@@ -201,6 +201,14 @@ def test_a_nudge_and_a_judgement_are_for_the_box_of_today_too(
     assert says in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("composed")
+def test_a_mistake_about_the_box_of_today_is_said_of_that(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["hint", "--daily", "--played", "abc"]) == 2
+    assert "cpbox: --daily: --played: 'abc' cannot be" in capsys.readouterr().err
+
+
 def test_a_page_of_today_without_a_proof_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
