@@ -42,7 +42,7 @@ OF_COUNTS = [
         ("more words than the rules allow", value("count", "most_words", to=13),
          "count.most_words is more than"),
         ("a word less", value("count", "most_words", to=1),
-         f"{BEGINS}: the chain has more than 1 words"),
+         f"{BEGINS}: the chain has more than 1 word"),
         ("all the best ones", value("count", "most_words", to=None),
          "line 2 of chains.txt: the chain's objective is"),
         ("no words at all", value("count", "most_words", to=0), "count.most_words"),
