@@ -15,6 +15,7 @@ from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.search.results.result import Step
 from cpbox.show.texts import texts
 from tests.show.browser import (
+    AFTER_FRAMES,
     PUZZLE,
     SIZES,
     WIDE,
@@ -324,6 +325,24 @@ def test_a_sheet_comes_a_part_a_frame_and_hears_the_next_key(
     page.locator("#more").press("Enter")
     page.wait_for_selector("#tab-rules:focus")
     assert page.locator("#rules").is_visible()
+    opened.context.close()
+
+
+def test_a_part_that_is_pressed_at_once_stays_open(
+    browser: Any, tmp_path: Path
+) -> None:
+    opened = Opened(browser, tmp_path, settles=False)
+    page = opened.show()
+    page.evaluate(
+        """() => {
+            document.getElementById("more").click();
+            const tab = document.getElementById("tab-words");
+            tab.dispatchEvent(new PointerEvent("pointerdown", {bubbles: true}));
+            tab.click();
+        }"""
+    )
+    page.evaluate(AFTER_FRAMES)
+    assert page.locator("[role=tab][aria-selected=true]").inner_text() == "Words"
     opened.context.close()
 
 

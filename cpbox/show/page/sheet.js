@@ -85,6 +85,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
   }
 
   watchTabs(tabs, open, on);
+  on(sheet, "pointerdown", enter);
   on(at("close"), "click", close);
   on(sheet, "click", ({ target }) => target === sheet && close());
 
