@@ -17,6 +17,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._output import complain
 from cpbox.cli._setup import Preferences
 from cpbox.lab.sweep.sweeping import sweep
+from cpbox.puzzle.reader.configuration import NONE
 
 if TYPE_CHECKING:
     from cpbox.lab.sweep import How
@@ -90,6 +91,10 @@ def run(args: Namespace) -> int:
     from cpbox.lab.sweep.results import Missing, Results
     from cpbox.lab.sweep.work_list import WorkList
 
+    under = Preferences(bans=True).said()  # a file of answers outlasts them
+    if args.set or under != NONE:
+        where = "options and preferences (`cpbox config`) leave its puzzle as it is"
+        complain(f"what a file expects is compared only where {where}")
     work = WorkList(
         args.paths,
         how,
@@ -98,7 +103,7 @@ def run(args: Namespace) -> int:
         variants=args.variants,
         settings=args.set,
         each_rule=args.each_rule,
-        under=Preferences(bans=True).said(),  # a file of answers outlasts them
+        under=under,
     )
     with closing(Results(args.output, how.method)) as results:
         if results.cut_off:

@@ -331,6 +331,7 @@ def test_a_sweep_says_that_words_are_banned_and_allowed(folder: Path) -> None:
     err = shell("sweep", "box.yaml", "-o", "lines.jsonl", code=0).err
     assert "banned by `cpbox ban` or the configuration: 1 word\n" in err
     assert "added to the built-in lists by `cpbox allow`: 1 word\n" in err
+    assert "what a file expects is compared only where options and pref" in err
 
 
 def test_a_broken_configuration_does_not_matter_where_it_does_not_apply(
