@@ -15,7 +15,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_in,
 )
-from cpbox.cli._output import show
+from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import warn
 from cpbox.cli.play import DAILY, puzzle_or_today
@@ -68,6 +68,8 @@ def run(args: Namespace) -> int:
     from cpbox.explain.hints import hints
     from cpbox.show.hint_levels import hint_page, hint_record
 
+    if args.daily:
+        complain(f"the box of today: {puzzle.box}")
     warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         best = hints(

@@ -206,7 +206,9 @@ def test_a_mistake_about_the_box_of_today_is_said_of_that(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["hint", "--daily", "--played", "abc"]) == 2
-    assert "cpbox: --daily: --played: 'abc' cannot be" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert f"cpbox: the box of today: {BOX}\n" in err
+    assert "cpbox: --daily: --played: 'abc' cannot be" in err
 
 
 def test_a_page_of_today_without_a_proof_is_not_kept(

@@ -334,7 +334,10 @@ def test_a_sheet_of_paper_has_the_hints_and_the_answer_that_are_asked_for(
     paper = "['paper-turned', 'paper-answer'].map(id => at(id).textContent)"
     prints = "dispatchEvent(new Event('beforeprint')); window.printed = " + paper
     at = "const at = id => document.getElementById(id); window.printed = []; "
-    page.evaluate(f"() => {{ {at} window.print = () => {{ {prints}; }}; }}")
+    page.evaluate(
+        f"() => {{ {at} window.now = () => {paper}; "
+        f"window.print = () => {{ {prints}; }}; }}"
+    )
     answer = joined(*BEST)
     for ticked, below, behind in (
         ((), "", ""),
@@ -349,6 +352,10 @@ def test_a_sheet_of_paper_has_the_hints_and_the_answer_that_are_asked_for(
         page.locator("#lab-printing").wait_for(state="hidden")
         printed = page.evaluate("window.printed")
         assert (printed[0][: len(below)], printed[1]) == (below, behind)
+        # On some phones, the page is read after `print` has returned.
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate("window.now()") == printed
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
     page.pdf()  # by the browser's own command, which asks nothing
     assert page.locator("#paper-turned").text_content() == ""
     set_most_words(page, "1")

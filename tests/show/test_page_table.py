@@ -320,9 +320,14 @@ def test_a_new_box_is_none_that_has_a_name_of_its_own_and_todays_is_named(
     sheet(page, "Game")
     assert page.locator("#another").is_hidden()  # none else is new
     page.keyboard.press("Escape")
-    page.set_viewport_size(ZOOMED["640x360"])
-    assert page.locator("#ways").is_hidden()  # there is no room
-    page.set_viewport_size(WIDE)
+    for size in (ZOOMED["640x360"], NARROW, WIDE):
+        page.set_viewport_size(size)
+        assert page.locator("#ways").is_hidden() == (size != WIDE)  # for want of room
+        head, more = (
+            page.locator(each).bounding_box() for each in ("#table header", "#more")
+        )
+        ends = [each["x"] + each["width"] for each in (head, more)]
+        assert abs(ends[0] - ends[1]) < 10  # at the end of the line
     page.locator("header").get_by_role("button", name="Today").click()
     has_come(page, "One")
     assert page.locator("#ways").is_hidden()

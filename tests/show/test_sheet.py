@@ -335,6 +335,20 @@ def test_a_week_is_printed_as_a_pdf(*, large: bool, pages: int, tmp_path: Path) 
 
 
 @pytest.mark.slow
+def test_large_print_makes_no_box_smaller(browser: Any, tmp_path: Path) -> None:
+    file, page = tmp_path / "sheet.html", browser.new_page()
+    page.emulate_media(media="print")
+    for boxes in ([BOX], sorted(WEEK.iterdir())[:2]):
+        wide = []
+        for large in (False, True):
+            cpbox.sheet(boxes, file, large=large)
+            page.goto(file.as_uri())
+            wide.append(page.locator(".box .cpbox").first.bounding_box()["width"])
+        assert wide[1] > wide[0]
+    page.close()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_sheet_has_no_barriers_and_fits(

@@ -77,6 +77,7 @@ function startPrinting(bench, later) {
     if (bench.boxOf !== bench.text) tell(at("paper-line"), say("lab.print_before"));
   });
   press("lab-print", () => {
+    asked = null;
     at("lab-print-too").hidden = !bench.told.chain;
     tell(at("lab-not-printed"), "");
     dialog.showModal();
@@ -92,14 +93,14 @@ function startPrinting(bench, later) {
       asked = { game: null, hints: wants("hints"), answer: wants("answer") };
       // Hints are found among all words that can be played, which the page to play has.
       if (asked.hints) asked.game = await gameOf((await ask("open", { puzzle: bench.text, language: LANGUAGE })).data);
-      print();
+      print(); // which returns at once on some phones
       dialog.close();
     } catch (wrong) {
-      tell(at("lab-not-printed"), isPast(wrong) ? say("lab.try_again") : wrong.message);
-    } finally {
       asked = null;
+      tell(at("lab-not-printed"), isPast(wrong) ? say("lab.try_again") : wrong.message);
     }
   });
+  window.addEventListener("afterprint", () => (asked = null));
 }
 
 function startFiles(bench, result) {
