@@ -730,10 +730,13 @@ def test_a_text_to_share_has_no_word(opened: Opened) -> None:
     page = opened.show()
     page.locator("#hint").click()
     play(page, "gracious", "splashy")
-    box = "The box: RIU PGH LCS YAO\nThe words: the puzzle's own words."
-    assert (
-        shared(opened) == f"Letter box, A box\n{WON}\n1 hint\n■■■■■■■■ ■■■■■■■\n{box}"
-    )
+    assert shared(opened).split("\n") == [
+        *("Letter box, A box", WON, "1 hint", "■■■■■■■■ ■■■■■■■"),
+        "The box: RIU PGH LCS YAO",
+        "Use all 12 letters. Each word begins where the last ended. "
+        "Never two letters in a row from one side.",
+        "The words: the puzzle's own words.",
+    ]
 
 
 LOOKED = "After a look at the answer."

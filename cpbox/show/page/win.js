@@ -133,12 +133,15 @@ const isOfThisMachine = () =>
   location.protocol === "file:" ||
   /^(?:localhost|127\..*|\[::1\])$/.test(location.hostname);
 
-// A box as it is typed, and how it is played; with rules or words of its own, these.
+// A box as it is typed, for who never saw one, and how it is played; with rules or words of
+// its own, these.
 function boxInWords(game) {
+  const { every, rules } = game.brief;
   const box = boxTyped(game);
   const { lists: [list] } = game;
   const own = [...ownRules(game), ...(list.isOwn ? [say("play.words_from", { list: listSaid(list) })] : [])];
-  return [say("share.box", { box }), ...(own.length ? own : [say("share.play", { command: `cpbox play "${box}"` })])];
+  const usual = [every, ...rules.slice(0, 2)].join(" ");
+  return [say("share.box", { box }), usual, ...(own.length ? own : [say("share.play", { command: `cpbox play "${box}"` })])];
 }
 
 function boxTyped({ tiles, sideOf, sides }) {
