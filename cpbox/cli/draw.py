@@ -88,6 +88,10 @@ def run(args: Namespace) -> int:
         puzzle, suffix, solution, upto=args.upto, output=args.output, commands=commands
     )
     if suffix in PAGES:
+        from cpbox.show.page.data import reveals
+
+        if reveals(result, puzzle.title):
+            complain("the page hides its title, which has a word of the best chain")
         note(f"{args.output} is a page to play; open it in a browser, on any device")
     if result is None:
         return _exits.OPTIMAL

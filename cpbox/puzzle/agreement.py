@@ -61,7 +61,8 @@ def _on_this_box(puzzle: "Puzzle") -> Iterator[tuple[Loc, str]]:
     for place, word in enumerate(rules.require):
         if puzzle.words.is_banned(word):
             how = "ban" if word in puzzle.words.ban else "ban_matching"
-            says = f"{word!r} is banned by words.{how}; require it or ban it"
+            says = f"{word!r} is required, and banned by words.{how}"
+            says += "; leave out one of the two"
             yield ("rules", "require", place), says
 
 

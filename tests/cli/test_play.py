@@ -42,6 +42,17 @@ def test_a_box_is_opened_in_the_browser(browser: Path) -> None:
     assert "<html" in page.read_text("utf-8")
 
 
+@pytest.mark.parametrize("title", ["Upcoming!", "Tonight"])
+def test_a_title_that_would_tell_the_answer_is_hidden_and_that_is_said(
+    title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    assert main(["draw", BOX, "--set", f"title={title}", "-o", str(page)]) == 0
+    is_hidden = title == "Upcoming!"
+    assert (f"<title>{title}" in page.read_text("utf-8")) != is_hidden
+    assert ("the page hides its title" in capsys.readouterr().err) == is_hidden
+
+
 @pytest.mark.slow
 def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
     page = tmp_path / "new.html"

@@ -47,9 +47,9 @@ CHAIN = [
     Bad(f"{RULES}  max_letters: 14\n  require: [splashy, gracious]", 4,
         "rules.require", "have 15 letters, more than max_letters (14)"),
     Bad(f"{RULES}  require: [spy,\n   splashy]\nwords: {{ban: [SPLASHY]}}", 4,
-        "rules.require", "'splashy' is banned by words.ban; require it or ban it"),
+        "rules.require", "'splashy' is required, and banned by words.ban; leave"),
     Bad(f"{RULES}  require: [splashy]\nwords: {{ban_matching: [hy$]}}", 3,
-        "rules.require", "'splashy' is banned by words.ban_matching"),
+        "rules.require", "'splashy' is required, and banned by words.ban_matching"),
 ]  # fmt: skip
 
 REST = [

@@ -62,6 +62,18 @@ def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:
     assert page.locator("#lab-picture").bounding_box()["height"] == high
 
 
+def test_a_long_way_out_is_no_wider_than_a_phone(page: Any) -> None:
+    page.set_viewport_size(SIZES["390x844"])
+    says(page, "2 words")
+    set_most_words(page, "1")
+    way = page.locator("#lab .ways button").first
+    way.wait_for()
+    way.evaluate("button => button.textContent = 'with some more letters '.repeat(9)")
+    box = way.bounding_box()
+    assert box["x"] + box["width"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 @pytest.mark.parametrize("size", OWN_SIZES)
 def test_the_result_is_in_sight_wherever_one_presses(page: Any, size: str) -> None:
     page.set_viewport_size(OWN_SIZES[size])

@@ -733,8 +733,10 @@ def test_a_text_to_share_has_no_word(opened: Opened) -> None:
     assert shared(opened).split("\n") == [
         *("Letter box, A box", WON, "1 hint", "■■■■■■■■ ■■■■■■■"),
         "The box: RIU PGH LCS YAO",
-        "Use all 12 letters. Each word begins where the last ended. "
-        "Never two letters in a row from one side.",
+        (
+            "Use all 12 letters. Each word begins where the last ended. "
+            "Never two letters in a row from one side."
+        ),
         "The words: the puzzle's own words.",
     ]
 

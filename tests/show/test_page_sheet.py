@@ -54,6 +54,7 @@ def test_the_example_of_play_is_shown_where_it_is_true(opened: Opened) -> None:
         (Rules(), True),
         (Rules(link=0), False),
         (Rules(cover=9), False),
+        (Rules(distinct_in_word=True), False),
     ):
         page = opened.show(replace(PUZZLE, rules=rules), answer=False)
         sheet(page, "Rules")

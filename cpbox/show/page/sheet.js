@@ -223,7 +223,7 @@ function fillRules(game) {
   at("rule-list").replaceChildren(...itemsOf([...game.brief.rules, ...ownRules(game)]));
   const { link, cover, mayMiss } = game.rules;
   const isUsual = link === 1 && game.fewestWords && !mayMiss && cover.length === game.tiles.length;
-  at("example").hidden = !isUsual; // as it says what is done elsewhere
+  at("example").hidden = !isUsual || ownRules(game).length > 0; // as it says what is done elsewhere
   const [own, larger] = game.lists;
   tell(at("word-list"), say("play.words_from", { list: listSaid(own) }));
   at("word-list").hidden = Boolean(larger); // as the next line then says which count
