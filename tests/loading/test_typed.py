@@ -135,7 +135,7 @@ def test_banned_words_are_added_to_those_of_the_file(tmp_path: Path) -> None:
         (["--rule", "start=z"], "cpbox: --rule start=z: rules.start: no tile holds"),
         (
             ["--rule", "require=[pile]", "--ban", "pile"],
-            "cpbox: --rule require=[pile]: rules.require: 'pile' is banned",
+            "cpbox: --rule require=[pile]: rules.require: 'pile' is required, and b",
         ),
         (
             ["--set", "words.ban+=pile"],
