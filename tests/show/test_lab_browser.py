@@ -538,7 +538,8 @@ def test_what_is_copied_for_others_is_of_use_without_this_machine(
     play(page, *BEST)
     page.locator("#share").click()
     page.locator("#share.done").wait_for()
-    *_, box, how = page.evaluate(copied).splitlines()
+    *_, box, rules, how = page.evaluate(copied).splitlines()
     assert "127.0.0.1" not in page.evaluate(copied)
     assert box == f"The box: {BOX.upper()}"
+    assert rules.startswith("Use all 12 letters. Each word begins where")
     assert how == f'To play it: cpbox play "{BOX.upper()}"'
