@@ -38,7 +38,7 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
     args.file, words = box_among(texts, alone=not beside and not played)
     is_asked = args.command in ("why", "words") and texts == [args.file.lower()]
     if is_asked and is_letters(args.file) and not _is_whole(args.file):
-        line = _line("why", "peg ulm oir cnw", args.file)
+        line = to_type("why", "peg ulm oir cnw", args.file)
         problem = f"there is no such file; to ask about a word, name its box: {line}"
         raise InputError(problem, args.file)
     if words and args.file not in texts:
@@ -51,7 +51,7 @@ def mend(args: Namespace, rest: Sequence[str]) -> list[str]:
         problem = f"there is no such file; check its name and folder, {AS_IN}"
         raise InputError(problem, " ".join(texts))
     elif words and "played" in args and all(map(is_letters, words)):
-        line = _line("hint", args.file, "--played", *words)
+        line = to_type("hint", args.file, "--played", *words)
         raise InputError(f"a word was not expected here; did you mean {line}?")
     return words
 
@@ -94,15 +94,15 @@ def suggestion(
     near = [other] if other else close_to(name, commands)
     if _is_whole(box) and not others and not (near and words[1:]):
         options = texts[len(words) :]
-        lines = (_line(command, box, *options) for command in ("hint", "solve"))
+        lines = (to_type(command, box, *options) for command in ("hint", "solve"))
         return f"a command is missing; did you mean {' or '.join(lines)}?"
     problem = f"there is no command {name[:60]!r}"
     if near:
-        return f"{problem}; did you mean {_line(*near[0].split(), *texts[1:])}?"
+        return f"{problem}; did you mean {to_type(*near[0].split(), *texts[1:])}?"
     return f"{problem}; `cpbox help` says what to do, `cpbox --help` lists them all"
 
 
-def _line(*words: str) -> str:
+def to_type(*words: str) -> str:
     """A line to type."""
     is_plain = (set(x) <= {" ", *ascii_letters} for x in words)
     quoted = [

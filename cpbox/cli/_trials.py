@@ -10,6 +10,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.letters import printable
 from cpbox.cli import _exits
 from cpbox.cli._arguments import config_of
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import print_json, print_rows, row, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search
@@ -113,4 +114,7 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
     else:
         say(lists_page(trials, style_of(sys.stdout)))
     codes = {_exits.of_result(x.result) for x in trials if x.result is not None}
-    return max(codes - {_exits.NO_CHAIN}, default=_exits.NO_CHAIN)
+    code = max(codes - {_exits.NO_CHAIN}, default=_exits.NO_CHAIN)
+    if code == _exits.NO_CHAIN and not (args.json or args.csv):
+        lead_to_why(args, file=puzzle.file)
+    return code

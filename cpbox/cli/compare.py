@@ -21,6 +21,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import (
     check_is_new,
     complain_of,
@@ -124,7 +125,10 @@ def _compare_file(place: int, args: Namespace, own: Preferences) -> int:
         from cpbox.show.compared_runs import draw_runs
 
         draw_runs(puzzle, runs, args.output)
-    return _exits.proved(runs[0].status)
+    code = _exits.proved(runs[0].status)
+    if code == _exits.NO_CHAIN and not (args.json or args.csv):
+        lead_to_why(args, file=file)
+    return code
 
 
 def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[ComparedRun]":

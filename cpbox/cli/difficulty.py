@@ -5,6 +5,7 @@ from argparse import Namespace
 from cpbox.calls.explaining import difficulty
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, JSON, VARIANT, puzzle_file
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import show
 from cpbox.cli._setup import puzzle_of, warn
 
@@ -26,8 +27,15 @@ ARGUMENTS = (puzzle_file(difficulty), VARIANT, CHANGES, JSON)
 def run(args: Namespace) -> int:
     """Print how hard the box is, and return the exit code."""
     puzzle = puzzle_of(args)
-    from cpbox.show.difficulty_page import difficulty_page, difficulty_record
+    from cpbox.show.difficulty_page import (
+        difficulty_page,
+        difficulty_record,
+        is_hopeless,
+    )
 
     warn(puzzle)
-    show(args, difficulty_record, difficulty_page, difficulty(puzzle))
+    measured = difficulty(puzzle)
+    show(args, difficulty_record, difficulty_page, measured)
+    if is_hopeless(measured) and not args.json:
+        lead_to_why(args)
     return _exits.OPTIMAL

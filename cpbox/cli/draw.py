@@ -18,6 +18,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._provenance import as_options, settings
@@ -84,6 +85,8 @@ def run(args: Namespace) -> int:
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}; only the box is drawn")
+        if result.status.is_proof:
+            lead_to_why(args)
     drawn(
         puzzle, suffix, solution, upto=args.upto, output=args.output, commands=commands
     )

@@ -15,6 +15,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_in,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import warn
@@ -76,6 +77,10 @@ def run(args: Namespace) -> int:
             puzzle, tuple(words_in(args.played, is_chain=True)), config_of(args), line
         )
     show(args, hint_record, hint_page, puzzle, best, args.level)
-    return _exits.proved(
+    code = _exits.proved(
         best.status, whole=best.is_proved, interrupted=best.interrupted
     )
+    is_hopeless = not best.played or best.take_back == ()  # whatever is played
+    if code == _exits.NO_CHAIN and is_hopeless and not args.json:
+        lead_to_why(args)
+    return code

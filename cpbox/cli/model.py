@@ -4,6 +4,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.calls.answers import model
 from cpbox.cli import _exits
@@ -20,6 +21,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_setting,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import Preferences, load_search
@@ -75,6 +77,17 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Write, or read, the model and return the exit code."""
+    from cpbox.search.optimum.model_scope import NO_CHAIN
+
+    try:
+        return _run(args)
+    except InputError as error:
+        if error.text == NO_CHAIN:
+            lead_to_why(args)
+        raise
+
+
+def _run(args: Namespace) -> int:
     from cpbox.lab.export.job import check_goal, job_of, solution_text
 
     check_goal(args.goal, args.output, reads=args.read is not None)

@@ -15,6 +15,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
 from cpbox.cli._browser import cache, is_opened
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, not_applied, puzzle_of, warn
@@ -103,6 +104,7 @@ def run(args: Namespace) -> int:
     _open(output, args)
     if solution[0].status is Status.INFEASIBLE:
         complain("no chain keeps every rule of this puzzle; the page says so")
+        lead_to_why(args)
     return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
 
 

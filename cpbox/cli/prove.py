@@ -15,6 +15,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search, puzzle_of
@@ -61,4 +62,7 @@ def run(args: Namespace) -> int:
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         bundle = prove(puzzle, **call_arguments(prove, args), watch=line)
     show(args, bundle_record, bundle_page, bundle, args.output)
-    return _exits.of_result(bundle.result)
+    code = _exits.of_result(bundle.result)
+    if code == _exits.NO_CHAIN and not args.json:
+        lead_to_why(args)
+    return code

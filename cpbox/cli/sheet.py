@@ -8,6 +8,7 @@ from cpbox.basics.errors import InputError
 from cpbox.calls.publishing import sheet
 from cpbox.cli import _exits
 from cpbox.cli._arguments import call_arguments, config, ending, flag, of
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import not_applied
@@ -68,5 +69,6 @@ def run(args: Namespace) -> int:
             complain(f"{result.puzzle.name}: {_exits.STOPPED}")
         elif result.chain is None:
             complain(f"{result.puzzle.name}: there is no chain")
+            lead_to_why(args, file=result.puzzle.file)
     note(f"{args.output}: {made}")
     return max(_exits.of_result(result) for result in made.results)

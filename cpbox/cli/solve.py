@@ -23,6 +23,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import complain, complain_of, say
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import Preferences, load_search
@@ -232,12 +233,15 @@ def _solve(
 
             certificate = certificate_of(puzzle, outcomes, search_config, line)
     code = _exits.of_result(result)
+    is_none = code == _exits.NO_CHAIN
     if certificate is not None and not certificate.holds:
         code = max(code, _exits.UNPROVED)
     elif comparisons.excuses(result) or (args.pin and code == _exits.NO_CHAIN):
         code = _exits.OPTIMAL
     if code or args.json or args.csv or not (args.quiet or args.pin):
         answers.answer(result, certificate)
+        if is_none and not (args.json or args.csv):
+            lead_to_why(args, file=puzzle.file)
     comparisons.add(result)
     if args.pin and not result.interrupted:
         expect = pin(original.file, original, result, search_config)

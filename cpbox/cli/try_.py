@@ -17,6 +17,7 @@ from cpbox.cli._arguments import (
     of,
     puzzle_file,
 )
+from cpbox.cli._no_chain import as_option, lead_to_why
 from cpbox.cli._output import complain, print_json, say, style_of
 from cpbox.cli._setup import Preferences
 from cpbox.fields.base import replace
@@ -24,6 +25,7 @@ from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import NONE
 from cpbox.search.results.record import trial_record
+from cpbox.search.results.result import Status
 from cpbox.search.results.trials import AS_IT_STANDS, Trial, new_usual, on_one_list
 from cpbox.search.workers import Died
 from cpbox.show.result_page import heading
@@ -132,8 +134,29 @@ def _print_all(
                 break
     if (lines := scales(shown, style)) and not (args.csv or args.json):
         say("\n".join(lines))
+    if not (args.csv or args.json):
+        for trial in shown:
+            if trial.result and trial.result.status is Status.INFEASIBLE:
+                lead_to_why(args, _options(base, trial))
     comparisons.conclude()
     return max(highest, comparisons.code)
+
+
+def _options(base: Trial, trial: Trial) -> list[str]:
+    """What a trial changes in the puzzle as it stands, as options."""
+    if trial.is_base:
+        return []
+    if not trial.usual:
+        is_own = trial.name in base.puzzle.variants
+        return ["--variant", trial.name] if is_own else as_option(trial.name)
+    before, now = base.puzzle, trial.puzzle
+    if now.rules != before.rules:
+        names = (x for x, is_set in now.rules if is_set != getattr(before.rules, x))
+        (name,) = names  # a usual variant changes one
+        return ["--rule", f"{name}={str(getattr(now.rules, name)).lower()}"]
+    if now.words.ban_matching != before.words.ban_matching:
+        return ["--set", f"words.ban_matching+=[{now.words.ban_matching[-1]}]"]
+    return ["--words", now.words.largest]
 
 
 def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial], None]:

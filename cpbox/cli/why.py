@@ -19,6 +19,7 @@ from cpbox.cli._arguments import (
     puzzle_file,
     words_in,
 )
+from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import print_json, say, style_of
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import load_search
@@ -96,6 +97,8 @@ def run(args: Namespace) -> int:
             print_json(why_record(explanation))
     else:
         say(page_of(explanations, style_of(sys.stdout)))
+        if any(map(_names_no_chain, explanations)):
+            lead_to_why(args)
     return max(map(exit_code, explanations))
 
 
@@ -104,6 +107,16 @@ def exit_code(explanation: "Explanation") -> int:
     if getattr(explanation.about, "is_refused", False):
         return _exits.REFUSED
     return _exits.OPTIMAL if explanation.is_complete else _exits.UNPROVED
+
+
+def _names_no_chain(explanation: "Explanation") -> bool:
+    """Whether words were compared with the best chain, and there is none."""
+    from cpbox.explain.of_words import OfWords  # as in run
+
+    about = explanation.about
+    if not isinstance(about, OfWords) or not (about.is_compared and about.complete):
+        return False
+    return about.best is None or about.best.words is None
 
 
 def _questions(args: Namespace) -> list[tuple[str, ...]]:

@@ -61,7 +61,7 @@ def reasons(difficulty: Difficulty) -> Iterator[str]:
         f"{f'{many:,}' if many else 'none'} with {name}"
         for name, (_, many, _) in zip(names, others, strict=True)
     ]
-    end = ", so there is no solution" if not number and _needs_all(difficulty) else ""
+    end = ", so there is no solution" if is_hopeless(difficulty) else ""
     yield f"There {'is' if number < 2 else 'are'} {listed(have)}{end}."
     if dead:
         which = "the one" if number == 1 else f"{dead:,} of the {number:,}"
@@ -91,8 +91,10 @@ def _names(difficulty: Difficulty) -> Iterator[str]:
             yield f"one of the {tiles.count(text)} tiles of {capitals(text)}"
 
 
-def _needs_all(difficulty: Difficulty) -> bool:
-    """Whether each tile needs one of these words, as they are all that there are."""
+def is_hopeless(difficulty: Difficulty) -> bool:
+    """Whether a tile that must be covered is in none of all words that there are."""
+    if not difficulty.scarce or difficulty.scarce[0][1]:
+        return False
     puzzle = difficulty.puzzle
     is_whole = len(puzzle.to_cover) == len(puzzle.box.tiles) and not puzzle.may_miss
     return puzzle.words.is_own and not _is_rated(difficulty) and is_whole

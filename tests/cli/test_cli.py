@@ -86,7 +86,7 @@ def test_a_wrong_file_does_not_keep_others_from_being_solved(
     code = main(["solve", puzzle("infeasible"), str(wrong), puzzle("optimal")])
     out, err = capsys.readouterr()
     assert code == 2
-    *errors, head, one, other = err.splitlines()
+    _, *errors, head, one, other = err.splitlines()  # the first leads on to `why`
     assert [x.partition(" rules")[0] for x in errors] == [
         f"cpbox: {wrong}:{line}:" for line in (3, 4)
     ]

@@ -13,6 +13,8 @@ from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.relaxation.filter import SUPPORT, families_of
 from cpbox.search.solver_config import LimitedConfig
 
+NO_CHAIN = "there is no chain, so give a number of words for the model"
+
 
 @dataclass(frozen=True, eq=False)
 class Scope:
@@ -189,8 +191,7 @@ def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputErro
         remedy = "give it more time, or request all candidates and a number of words"
         return InputError(f"{problem}; {remedy}", file, key="time_limit")
     if words is None:
-        problem = "there is no chain, so give a number of words for the model"
-        return InputError(problem, file, key="words")
+        return InputError(NO_CHAIN, file, key="words")
     which = "the relaxation alone shows that there is no chain of "
     remedy = "so CP-SAT is given no model; request all candidates"
     return InputError(f"{which}{counted(words, 'word')}, {remedy}", file, key="words")

@@ -35,6 +35,7 @@ OF_RULES = ("variant", "puzzles", "lost", "won", "longer", "shorter", "words")
 OF_CHAINS = (
     "of puzzles as they stand whose answer is proved; letters: fewest/median/most"
 )
+WHY = "`cpbox why FILE` says of a puzzle why it has no chain"
 COMPARED = (
     "of puzzles proved with and without the variant; lost: they have a chain, but none "
     "under the variant; won: the reverse; longer, shorter: the best chain has more "
@@ -162,7 +163,8 @@ def _chains(facts: Row) -> Section:
         for each in chains
     ]
     head = ("words", "puzzles", "share", "letters")
-    return Section("Best chains, by number of words", [head, *rows], OF_CHAINS)
+    note = OF_CHAINS if all(each["words"] for each in chains) else f"{OF_CHAINS}; {WHY}"
+    return Section("Best chains, by number of words", [head, *rows], note)
 
 
 def _rules(facts: Row) -> Section:

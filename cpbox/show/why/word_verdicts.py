@@ -146,7 +146,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         return
     best, own = about.best, about.with_words
     if best is None or best.objective is None:
-        yield "The puzzle has no chain: see cpbox why without a word."
+        yield "The puzzle has no chain."
         return
     has = _amounts(puzzle, best.objective)
     of, within = of_list(best.tier), among(about.limit)
