@@ -36,9 +36,13 @@ class Preferences:
 
     def said(self) -> Configuration:
         """Say which keys it sets, unless that was said, and give it."""
-        own, is_said, self._is_said = self.own, self._is_said, True
-        if is_said:
-            return own
+        if not self._is_said:
+            self._say()
+        self._is_said = True
+        return self.own
+
+    def _say(self) -> None:
+        own = self.own
         if own.tree:
             keys = ", ".join(key for key, *_ in leaves(own.tree))
             complain(f"{own.file} sets what the puzzle and the options do not: {keys}")
@@ -48,7 +52,6 @@ class Preferences:
         if self._bans and own.allowed:
             number = counted(len(own.allowed), "word")
             complain(f"added to the built-in lists by `cpbox allow`: {number}")
-        return own
 
     def under(self, text: tuple[str, str, Path]) -> Configuration:
         """What counts under a puzzle's text; what is said there is said."""

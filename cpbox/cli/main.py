@@ -104,7 +104,7 @@ MEANT = {  # what else a command might be called
 }
 FILES = 24  # more than a command has open at once, but for one with many processes
 COMPLETION = "--print-completion"
-DAILY = "--daily"
+OF_TODAY = "--daily"
 REQUIRED = "arguments are required: "  # in argparse's own words
 EXAMPLE = re.compile(r"(?m)^examples:\n  (cpbox .+)")
 AS_TYPED = '"peg ulm oir cnw"'
@@ -193,8 +193,8 @@ def parse_command_line(words: Sequence[str]) -> Namespace:
     name = words[0]
     parser = _described(name, partial(_Parser, prog=f"cpbox {name}"))
     options = parser._option_string_actions  # noqa: SLF001  # argparse has no other list
-    if DAILY in words and DAILY not in options:  # nothing else is missing then
-        parser.error(_unrecognized(name, options, [DAILY]))
+    if OF_TODAY in words and OF_TODAY not in options:  # nothing else is missing then
+        parser.error(_unrecognized(name, options, [OF_TODAY]))
     if name == "schema":  # what follows an unknown option is no KIND
         dashed = [text for text in words[1:] if text.startswith("-")]
         if unknown := [x for x in dashed if x.partition("=")[0] not in options]:
@@ -215,7 +215,7 @@ def _unrecognized(name: str, options: Collection[str], unknown: Sequence[str]) -
     problem = f"unrecognized arguments: {' '.join(unknown)}"
     if unknown[0].partition("=")[0] in ("-o", "--output"):
         return f"{problem}; to keep what it prints: cpbox {name} ... > FILE"
-    if unknown[0] == DAILY:
+    if unknown[0] == OF_TODAY:
         return f"{problem}; play, hint, why and sheet have it: `cpbox hint --daily`"
     return problem + _near(options, unknown)
 

@@ -201,6 +201,15 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Opened]:
     assert started.wrong == []
 
 
+@pytest.fixture
+def unsettled(browser: Any, tmp_path: Path) -> Iterator[Opened]:
+    """A page on which what follows from an action comes with later frames."""
+    started = Opened(browser, tmp_path, settles=False)
+    yield started
+    started.context.close()
+    assert started.wrong == []
+
+
 def hints(page: Any) -> list[str]:
     """The hints that are shown, once they are there."""
     page.locator("#hint:not([aria-busy])").wait_for(state="attached")

@@ -192,10 +192,9 @@ def test_the_game_is_seen_before_its_scripts_run_and_they_move_nothing(
 
 
 def test_what_follows_from_a_key_comes_with_the_frames_after_it(
-    browser: Any, tmp_path: Path
+    unsettled: Opened,
 ) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show()
+    page = unsettled.show()
     play(page, "gracious")
     assert page.inner_text("#taken") == "S"  # with its own
     page.get_by_text("GRACIOUS: 8 new letters.").wait_for()
@@ -211,7 +210,6 @@ def test_what_follows_from_a_key_comes_with_the_frames_after_it(
     page.keyboard.type("y\n")
     reload(page)
     assert page.evaluate("'cpbox:solved' in localStorage")
-    opened.context.close()
 
 
 # What the handlers of each event change, in turn.
@@ -224,11 +222,8 @@ WATCH_CHANGES = """() => {
 }"""
 
 
-def test_the_own_frame_of_a_key_has_its_letters_alone(
-    browser: Any, tmp_path: Path
-) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show()
+def test_the_own_frame_of_a_key_has_its_letters_alone(unsettled: Opened) -> None:
+    page = unsettled.show()
     page.evaluate(WATCH_CHANGES)
     typed = [("", "g", "taken"), ("", "z", "struck"), ("", "Backspace", "struck")]
     for before, key, part in [*typed, ("racious", "Enter", "taken")]:
@@ -237,7 +232,6 @@ def test_the_own_frame_of_a_key_has_its_letters_alone(
         page.evaluate("changes.splice(0)")
         page.keyboard.press(key)
         assert page.evaluate("changes[0]") == [["childList", part]], key
-    opened.context.close()
 
 
 SEEN = """() => [
@@ -263,10 +257,9 @@ SHOWN = [2, 4, 1, 1, 1]
 
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_win_and_a_chain_that_is_looked_at_come_a_part_a_frame(
-    browser: Any, tmp_path: Path, *, is_known: bool
+    unsettled: Opened, *, is_known: bool
 ) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show()
+    page = unsettled.show()
     if is_known:
         sheet(page, "Answer")
         page.locator("#answer summary").click()
@@ -284,20 +277,17 @@ def test_a_win_and_a_chain_that_is_looked_at_come_a_part_a_frame(
     for one, other in pairwise(seen):
         assert sum(a != b for a, b in zip(one, other, strict=True)) <= 1
     assert page.evaluate(PLACES) == places
-    opened.context.close()
 
 
 def test_what_waits_for_frames_is_settled_at_once_for_a_pointer(
-    browser: Any, tmp_path: Path
+    unsettled: Opened,
 ) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show()
+    page = unsettled.show()
     sheet(page, "Answer")
     page.locator("#answer summary").click()
     page.locator("#chains button").wait_for()
     act = "document.querySelector('#chains button').click(); cpbox.settle()"
     assert page.evaluate(f"() => {{ {act}; return ({SEEN})(); }}") == SHOWN
-    opened.context.close()
 
 
 def test_a_chain_is_pressed_with_the_mouse_and_won(opened: Opened) -> None:
@@ -705,16 +695,14 @@ def test_another_chain_is_one_click_away(opened: Opened) -> None:
 
 
 def test_a_best_way_that_is_asked_for_by_a_key_has_the_focus_when_it_is_seen(
-    browser: Any, tmp_path: Path
+    unsettled: Opened,
 ) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show(replace(PUZZLE, par=6))
+    page = unsettled.show(replace(PUZZLE, par=6))
     play(page, "gracious", "soup", "pal", "laps", "splashy")
     page.wait_for_selector("#peek")  # a key is not held back until it is seen
     page.locator("#peek").press("Enter")
     page.wait_for_selector("#best li:first-child button:focus")
     assert played(page, "#best") == ["gracious", "splashy"]
-    opened.context.close()
 
 
 def shared(opened: Opened) -> str:

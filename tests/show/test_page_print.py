@@ -1,8 +1,6 @@
 """A page to play on paper."""
 
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -86,10 +84,8 @@ PRINTS = """async (data) => {
 }"""
 
 
-def test_a_page_is_printed_as_soon_as_it_is_open(browser: Any, tmp_path: Path) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    assert opened.show().evaluate(PRINTS, page_data(PUZZLE)) == 12
-    opened.context.close()
+def test_a_page_is_printed_as_soon_as_it_is_open(unsettled: Opened) -> None:
+    assert unsettled.show().evaluate(PRINTS, page_data(PUZZLE)) == 12
 
 
 @pytest.mark.parametrize(("asked", "has"), [("answer", True), ("hints", False)])

@@ -2,8 +2,6 @@
 
 import dataclasses
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -283,11 +281,10 @@ LOOKS_UP = """new MutationObserver((_, watching) => {
 
 
 def test_what_comes_after_a_word_is_looked_up_leaves_the_field_in_sight(
-    browser: Any, tmp_path: Path
+    unsettled: Opened,
 ) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    opened.page.add_init_script(LOOKS_UP)
-    page = opened.show(Puzzle.of("peg ulm oir cnw"), answer=False)
+    unsettled.page.add_init_script(LOOKS_UP)
+    page = unsettled.show(Puzzle.of("peg ulm oir cnw"), answer=False)
     page.locator("#pairs li").first.wait_for(state="attached")
     page.locator("#groups li").first.wait_for()
     assert page.evaluate("document.activeElement.id") == "search"
@@ -297,7 +294,6 @@ def test_what_comes_after_a_word_is_looked_up_leaves_the_field_in_sight(
     page.locator("#to-grid").click()
     page.locator("#grid td").first.wait_for()
     assert page.locator("#grid").bounding_box()["y"] < WIDE["height"] / 2
-    opened.context.close()
 
 
 # Where the focus is after each key, and which panel of the sheet is seen.
@@ -309,11 +305,8 @@ PRESSED = """keys => keys.map((key) => {
 })"""
 
 
-def test_a_sheet_comes_a_part_a_frame_and_hears_the_next_key(
-    browser: Any, tmp_path: Path
-) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show()
+def test_a_sheet_comes_a_part_a_frame_and_hears_the_next_key(unsettled: Opened) -> None:
+    page = unsettled.show()
     page.locator("#word").focus()
     heard = page.evaluate(PRESSED, ["/", "g", "Escape"])
     assert heard == [["word", ""], ["search", "all-words"], ["word", ""]]
@@ -326,14 +319,10 @@ def test_a_sheet_comes_a_part_a_frame_and_hears_the_next_key(
     page.locator("#more").press("Enter")
     page.wait_for_selector("#tab-rules:focus")
     assert page.locator("#rules").is_visible()
-    opened.context.close()
 
 
-def test_a_part_that_is_pressed_at_once_stays_open(
-    browser: Any, tmp_path: Path
-) -> None:
-    opened = Opened(browser, tmp_path, settles=False)
-    page = opened.show()
+def test_a_part_that_is_pressed_at_once_stays_open(unsettled: Opened) -> None:
+    page = unsettled.show()
     page.evaluate(
         """() => {
             document.getElementById("more").click();
@@ -344,7 +333,6 @@ def test_a_part_that_is_pressed_at_once_stays_open(
     )
     page.evaluate(AFTER_FRAMES)
     assert page.locator("[role=tab][aria-selected=true]").inner_text() == "Words"
-    opened.context.close()
 
 
 def test_the_gesture_that_goes_back_closes_the_sheet(opened: Opened) -> None:

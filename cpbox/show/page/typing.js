@@ -13,17 +13,18 @@ function afterTyping(game, state, text, echo) {
   const letters = [...whole.slice(next.now.text.length)];
   for (const [n, letter] of letters.entries()) {
     const { state: longer, problem } = withLetter(game, next, letter);
-    const again = problem && withoutEcho(game, next, begun, letter);
     if (problem && isAtLink(game, next) && [...begun][echo] === letter) {
       echo += 1;
       told = { kind: "note", text: say("play.stands_already", { letters: upper(begun) }) };
-    } else if (problem && !again) {
+      continue;
+    }
+    const taken = problem ? withoutEcho(game, next, begun, letter) : longer;
+    if (!taken) {
       told = { kind: "no", text: problem, tile: onlyTile(game, letter) };
       return { next, told, bad: letters.slice(n).join(""), echo };
-    } else {
-      next = again || longer;
-      told = null;
     }
+    next = taken;
+    told = null;
   }
   return { next, told, bad: "", echo };
 }

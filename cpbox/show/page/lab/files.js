@@ -68,6 +68,7 @@ function fileName({ puzzle, box }) {
 // browser's own command prints it without. `later` waits for what was changed before.
 function startPrinting(bench, later) {
   const dialog = at("lab-printing");
+  const show = dialogFace(dialog, "print");
   let asked = null; // what is printed now: {game, hints, answer}
   const wants = (name) => !at("lab-print-too").hidden && at(`lab-print-${name}`).checked;
 
@@ -80,12 +81,8 @@ function startPrinting(bench, later) {
     asked = null;
     at("lab-print-too").hidden = !bench.told.chain;
     tell(at("lab-not-printed"), "");
-    dialog.showModal();
-    openFace("print", () => dialog.close());
+    show();
   });
-  press("lab-print-close", () => dialog.close());
-  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
-  dialog.addEventListener("close", () => closeFace("print"));
   press("lab-print-now", async () => {
     await later(() => {});
     while (bench.settled) await bench.settled;

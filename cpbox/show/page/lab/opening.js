@@ -64,6 +64,7 @@ async function problemOf(text, none = "lab.opening.no_puzzle") {
 // day. What it gives says why something else that was to be opened is not.
 function startOpening(take, openToday) {
   const dialog = at("lab-dialog");
+  const show = dialogFace(dialog, "open");
   const bookmark = bookmarklet(`${location.origin}/`);
   at("lab-bookmark").setAttribute("href", bookmark);
   press("lab-bookmark", (event) => event.preventDefault());
@@ -84,8 +85,7 @@ function startOpening(take, openToday) {
     );
     at("lab-paste").value = "";
     tell(at("lab-no-file"), "");
-    dialog.showModal();
-    openFace("open", () => dialog.close());
+    show();
   };
   const refuse = (wrong) => {
     if (!dialog.open) offer(); // as where it was dropped
@@ -100,14 +100,11 @@ function startOpening(take, openToday) {
     take(text);
   };
   const openFile = async (file) => openText(await textOf(file));
-  dialog.addEventListener("close", () => closeFace("open"));
   press("lab-open", offer);
   press("lab-today", () => {
     dialog.close();
     openToday();
   });
-  press("lab-close", () => dialog.close());
-  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   press("lab-take", () => openText(at("lab-paste").value));
   at("lab-file-in").addEventListener("change", ({ target }) => {
     const [file] = target.files;

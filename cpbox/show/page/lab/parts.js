@@ -21,6 +21,18 @@ function refusedSaid(problem) {
   }
   return "";
 }
+// What shows a dialog, which is a face of the page: its ✕, a press beside it and Back close it.
+function dialogFace(dialog, name) {
+  const close = () => dialog.close();
+  dialog.querySelector(".close").addEventListener("click", close);
+  dialog.addEventListener("click", ({ target }) => target === dialog && close());
+  dialog.addEventListener("close", () => closeFace(name));
+  return () => {
+    dialog.showModal();
+    openFace(name, close);
+  };
+}
+
 // What the server says in English alone, under a line that says so where the page is not.
 const inEnglish = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.in_english")), element("div", { lang: "en" }, ...nodes)];
