@@ -1,9 +1,43 @@
 """Parts of messages: numbers, lists of things, values, and what was probably meant."""
 
 from collections.abc import Collection, Sequence
+from typing import Any, Self
 
 LARGEST = 999_999_999
 """The largest number that is read, or shown."""
+
+
+class Said(str):
+    """A text in English that other languages have, too.
+
+    Parameters
+    ----------
+    english
+        The text.
+    key
+        That of the text in the catalogue, `cpbox.show.texts`.
+    values
+        What stands in its places there: numbers, words and letters, and texts of this
+        kind; or several of these, which are joined by commas (a list) and by "and" (a
+        tuple) or "or" (`Either`) before the last.
+
+    """
+
+    __slots__ = ("key", "values")
+    key: str
+    values: dict[str, Any]
+
+    def __new__(cls, english: str, key: str = "", **values: Any) -> Self:
+        """Keep what other languages need beside the text."""
+        self = super().__new__(cls, english)
+        self.key, self.values = key, values
+        return self
+
+
+class Either(tuple[str, ...]):
+    """Texts of which one counts."""
+
+    __slots__ = ()
 
 
 def counted(count: int, noun: str) -> str:

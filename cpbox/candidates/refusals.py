@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cpbox.basics.letters import split_letters
 from cpbox.basics.showing import in_short
-from cpbox.basics.wording import alternatives, listed, times
+from cpbox.basics.wording import Either, Said, alternatives, listed, times
 from cpbox.candidates.apart import KEY as APART_KEY
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.lexicon import SHORTEST, TIERS, rarity_of
@@ -21,6 +21,8 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader.configuration import BANNED
 from cpbox.puzzle.rule import About, broken
 
+PREFILTERED = Said("the prefilter refuses it", "verdict.prefiltered")
+
 
 @dataclass(frozen=True)
 class Objection:
@@ -31,7 +33,7 @@ class Objection:
     rule
         The key of the rule in the puzzle file, such as ``rules.same_side``.
     because
-        What breaks it, as part of a sentence.
+        What breaks it, as part of a sentence; a `Said` where pages may show it.
 
     """
 
@@ -56,18 +58,21 @@ def reasons(puzzle: Puzzle, word: str, source: Source) -> str:
     if not source.has(word):
         objections.append(unlisted(puzzle, word, source))
     every = "; ".join(objection.because for objection in objections)
-    return every or "the prefilter refuses it"
+    return every or PREFILTERED
 
 
 def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     """Every rule that refuses a word by itself, whatever list holds it."""
     if not word:
-        yield Objection("sides", "it has no letter")
+        yield Objection("sides", Said("it has no letter", "verdict.no_letter"))
         return
     yield from _on_the_box(puzzle, word)
     if tile := apart_in(puzzle).get(word):
-        because = f"its letters {' and '.join(split_letters(tile))} stand apart, and "
-        yield Objection(APART_KEY, f"{because}the box has {tile} on one tile")
+        letters = (*split_letters(tile),)
+        because = f"its letters {' and '.join(letters)} stand apart, and "
+        because += f"the box has {tile} on one tile"
+        said = Said(because, "verdict.apart", letters=letters, tile=tile)
+        yield Objection(APART_KEY, said)
     yield from by_record(puzzle, "word", (word,))
     yield from _banned(puzzle, word)
     if is_unfit(puzzle, word):
@@ -93,14 +98,18 @@ def _banned(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     if word in puzzle.words.ban:
         yield Objection("words.ban", _who_banned(puzzle, word))
     for pattern in puzzle.words.matching(word):
-        yield Objection("words.ban_matching", f"banned by the pattern {pattern!r}")
+        because = f"banned by the pattern {pattern!r}"
+        said = Said(because, "verdict.banned.pattern", pattern=pattern)
+        yield Objection("words.ban_matching", said)
 
 
 def _who_banned(puzzle: Puzzle, word: str) -> str:
     if is_kept_out(puzzle, word):
-        return f"you banned it; `cpbox allow {word}` lets it in"
-    file = puzzle.bans.get(word)
-    return f"banned by your own {file}" if file else "banned in this puzzle"
+        because = f"you banned it; `cpbox allow {word}` lets it in"
+        return Said(because, "verdict.banned.kept_out", typed=word)
+    if file := puzzle.bans.get(word):
+        return Said(f"banned by your own {file}", "verdict.banned.file", file=file)
+    return Said("banned in this puzzle", "verdict.banned.here")
 
 
 def is_kept_out(puzzle: Puzzle, word: str) -> bool:
@@ -112,19 +121,29 @@ def unlisted(puzzle: Puzzle, word: str, source: Source) -> Objection:
     """That the list which counts lacks a word."""
     words = puzzle.words
     if words.only is not None:
-        because = f"not among the puzzle's own words{_meant(puzzle, word, source)}"
-        return Objection("words.only", because)
+        meant = _meant(puzzle, word, source)
+        because = f"not among the puzzle's own words{meant}"
+        said = Said(because, "verdict.unlisted.own", meant=meant)
+        return Objection("words.only", said)
     if words.file is not None:
-        because = f"not in {source.name}{_meant(puzzle, word, source)}"
-        return Objection("words.file", because)
-    rarity = rarity_of([word])[0]
+        meant = _meant(puzzle, word, source)
+        because = f"not in {source.name}{meant}"
+        said = Said(because, "verdict.unlisted.file", file=source.name, meant=meant)
+        return Objection("words.file", said)
+    rarity, because = rarity_of([word])[0], f"not in the {source.tier} list; "
     if rarity < len(TIERS):
-        where = f"the {TIERS[rarity]} list has it"
+        other = TIERS[rarity]
+        because += f"the {other} list has it"
+        said = Said(because, "verdict.unlisted.wider", list=source.tier, wider=other)
     elif len(word) < SHORTEST:
-        where = none_so_short(word)
+        because += none_so_short(word)
+        size = len(word)
+        said = Said(because, "verdict.unlisted.short", list=source.tier, n=size)
     else:
-        where = f"no built-in list has it{_meant(puzzle, word, source)}"
-    return Objection("words.list", f"not in the {source.tier} list; {where}")
+        meant = _meant(puzzle, word, source)
+        because += f"no built-in list has it{meant}"
+        said = Said(because, "verdict.unlisted.all", list=source.tier, meant=meant)
+    return Objection("words.list", said)
 
 
 def _meant(puzzle: Puzzle, word: str, source: Source) -> str:
@@ -133,7 +152,10 @@ def _meant(puzzle: Puzzle, word: str, source: Source) -> str:
     near = source.but_for_accents(word)[:3]
     if slipped := [] if near else source.one_slip_from(word):
         near = [min(slipped, key=lambda each: not letters.issuperset(each))]
-    return f"; did you mean {alternatives(near)}?" if near else ""
+    if not near:
+        return ""
+    meant = f"; did you mean {alternatives(near)}?"
+    return Said(meant, "verdict.meant", words=Either(near))
 
 
 # ------------------------------------------------------------------------ the trace
@@ -143,15 +165,22 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     letters = set("".join(puzzle.box.tiles))
     strange = [c for c in dict.fromkeys(word) if c not in letters]
     if strange:
-        places = [f"{c} (letter {word.index(c) + 1})" for c in strange]
+        places = [_place(c, word.index(c) + 1) for c in strange]
         verb = "is" if len(strange) == 1 else "are"
-        yield Objection("sides", f"{listed(places)} {verb} not on the box")
+        because = f"{listed(places)} {verb} not on the box"
+        said = Said(because, "verdict.strange", n=len(strange), letters=(*places,))
+        yield Objection("sides", said)
         return
     reached = Tracer(puzzle.box, puzzle.rules).reached(word)
     if not reached[-1]:
         yield _stuck(puzzle, word, reached)
     elif not len(trace_words(WordColumn.of([word]), puzzle.box, puzzle.rules).word):
         yield _too_much(puzzle, word)
+
+
+def _place(letter: str, n: int) -> Said:
+    """``a (letter 3)``."""
+    return Said(f"{letter} (letter {n})", "verdict.place", letter=letter, n=n)
 
 
 def _against(puzzle: Puzzle, before: Trace, there: int) -> str:
@@ -170,9 +199,10 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     follow = [t for t, text in enumerate(tiles) if word.startswith(text, place)]
     if not follow:
         so_far = f"after {word[:place]}" if place else "at its beginning"
-        return Objection(
-            "sides", f"{so_far}, no tile fits the letters from {word[place]} on"
-        )
+        because = f"{so_far}, no tile fits the letters from {word[place]} on"
+        key = f"verdict.no_tile.{'after' if place else 'at_once'}"
+        said = Said(because, key, before=word[:place], letter=word[place])
+        return Objection("sides", said)
     broken_rules = {
         _against(puzzle, before, there): (before[1][-1], there)
         for before in sorted(reached[place], key=lambda before: before[1][-1])
@@ -183,39 +213,47 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     because = _step(puzzle, (here, there), rule, place)
     is_side = rule == "same_side" and here != there
     others = _more_on_a_side(puzzle, word, place) if is_side else []
-    because += f"; so are {'; '.join(others)}" if others else ""
+    for n, other in enumerate(others):
+        text = f"{because}; {other if n else f'so are {other}'}"
+        key = f"verdict.also.{'next' if n else 'first'}"
+        because = Said(text, key, before=because, other=other)
     return Objection(f"rules.{rule}", because)
 
 
-def _more_on_a_side(puzzle: Puzzle, word: str, place: int) -> list[str]:
+def _more_on_a_side(puzzle: Puzzle, word: str, place: int) -> list[Said]:
     """The later letters that also follow one of their side, where each is one tile."""
     tiles = puzzle.box.tiles
     if {*map(len, tiles)} != {1} or len({*tiles}) < len(tiles):
         return []
     sides = [puzzle.box.side_of[tiles.index(letter)] for letter in word]
     return [
-        f"{word[at - 1]} and {word[at]} (letters {at} and {at + 1})"
+        _pair(word[at - 1], word[at], at, at + 1)
         for at in range(place + 1, len(word))
         if sides[at - 1] == sides[at]
     ]
 
 
-def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> str:
-    """``a and o (letters 3 and 4) stand on one side``."""
+def _pair(one: str, other: str, n: int, m: int) -> Said:
+    """``a and o (letters 3 and 4)``."""
+    text = f"{one} and {other} (letters {n} and {m})"
+    return Said(text, "verdict.pair", one=one, other=other, n=n, m=m)
+
+
+def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> Said:
+    """``a and o (letters 3 and 4) are on one side``."""
     one, other = (puzzle.box.tiles[tile] for tile in tiles)
-    first = place - len(one) + 1
-    where = f"{one} and {other} (letters {first} and {place + 1})"
+    pair = _pair(one, other, place - len(one) + 1, place + 1)
     if rule == "distinct_in_word":
-        return (
-            f"{other} (letter {place + 1}) is on a tile that the word has already used"
-        )
+        where = _place(other, place + 1)
+        text = f"{where} is on a tile that the word has already used"
+        return Said(text, "verdict.used", letter=where)
     if rule == "moves":
         moves = SUPPORT.view(puzzle.rules).moves
         which = "side by side" if moves == "adjacent" else "across"
-        return f"{where} are on sides that are not {which}"
-    if tiles[0] == tiles[1]:
-        return f"{where} are on one tile"
-    return f"{where} are on one side"
+        text = f"{pair} are on sides that are not {which}"
+        return Said(text, f"verdict.moves.{moves}", pair=pair)
+    kind = "tile" if tiles[0] == tiles[1] else "side"
+    return Said(f"{pair} are on one {kind}", f"verdict.same.{kind}", pair=pair)
 
 
 def _too_much(puzzle: Puzzle, word: str) -> Objection:
@@ -227,15 +265,21 @@ def _too_much(puzzle: Puzzle, word: str) -> Objection:
 
     if not is_traced(None):
         link = SUPPORT.view(puzzle.rules).link
-        return Objection("rules.link", f"fewer than the {link} tiles that a link needs")
+        because = f"fewer than the {link} tiles that a link needs"
+        return Objection("rules.link", Said(because, "verdict.link", n=link))
     for letter in dict.fromkeys(puzzle.box.tiles):
         most = SUPPORT.view(puzzle.rules).uses_of(letter)
         if most is not None and not is_traced({letter: most}):
-            because = f"it visits {a_tile(puzzle, letter)} more than {times(most)}"
-            return Objection("rules.max_uses", because)
-    return Objection("rules.max_uses", "it visits a tile more often than it may")
+            tile = a_tile(puzzle, letter)
+            because = f"it visits {tile} more than {times(most)}"
+            said = Said(because, "verdict.visits.more", tile=tile, n=most)
+            return Objection("rules.max_uses", said)
+    because = "it visits a tile more often than it may"
+    return Objection("rules.max_uses", Said(because, "verdict.visits.some"))
 
 
 def a_tile(puzzle: Puzzle, letter: str) -> str:
     """The tile of a letter, or one of its tiles."""
-    return letter if puzzle.box.tiles.count(letter) == 1 else f"a tile of {letter}"
+    if puzzle.box.tiles.count(letter) == 1:
+        return letter
+    return Said(f"a tile of {letter}", "verdict.tile_of", letter=letter)

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from cpbox.basics.wording import Said
 from cpbox.candidates.lexicon import unfit_words
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_support import Support
@@ -9,7 +10,9 @@ from cpbox.puzzle.rule_support import Support
 SUPPORT = Support("the words unfit to print", is_bound=True).plus("lengths")
 UNFIT = "unfit to print"
 UNFIT_KEY = "words.unfit"
-LEFT_OUT = f"left out as {UNFIT}; `words: {{unfit: allow}}` has it back"
+LEFT_OUT = Said(
+    f"left out as {UNFIT}; `words: {{unfit: allow}}` has it back", "verdict.left_out"
+)
 
 
 def unfit_on(puzzle: Puzzle) -> list[str]:

@@ -4,9 +4,16 @@ from collections.abc import Iterator
 from itertools import islice, pairwise, permutations
 from typing import Any
 
-from cpbox.basics.wording import alternatives, counted, listed, times
+from cpbox.basics.wording import Said, alternatives, counted, listed, times
 from cpbox.candidates.board import Board
-from cpbox.candidates.refusals import Objection, a_tile, by_record, by_rule, unlisted
+from cpbox.candidates.refusals import (
+    PREFILTERED,
+    Objection,
+    a_tile,
+    by_record,
+    by_rule,
+    unlisted,
+)
 from cpbox.explain.conditions import rules_of
 from cpbox.explain.coverage import (
     coverings,
@@ -29,7 +36,7 @@ def word_refusals(board: Board, word: str) -> list[Objection]:
     if not source.has(word):
         refusals.append(unlisted(board.puzzle, word, source))
     elif not refusals and not places(board, word):
-        refusals.append(Objection("rules", "the prefilter refuses it"))
+        refusals.append(Objection("rules", PREFILTERED))
     return refusals
 
 
@@ -38,7 +45,10 @@ _TRACING = ("same_side", "moves", "distinct_in_word", "link")  # which all trace
 
 
 def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
-    """Every rule of chains that a chain breaks; its words can all be played."""
+    """Every rule of chains that a chain breaks; its words can all be played.
+
+    Other languages have only what may be said of one word.
+    """
     puzzle = board.puzzle
     broken_links = [*_links(puzzle, chain)]
     refusals = [*broken_links, *by_record(puzzle, "chain", chain)]
@@ -47,7 +57,7 @@ def chain_refusals(board: Board, chain: Chain) -> list[Objection]:
     refusals += _cover(board, chain)
     if not refusals and trace_chain(puzzle, chain) is None:
         because = "no one way to trace the chain keeps all of its rules"
-        refusals.append(Objection("rules", because))
+        refusals.append(Objection("rules", Said(because, "verdict.no_one_way")))
     return refusals
 
 
@@ -108,7 +118,7 @@ def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     """The rules on where the chain begins, ends and closes."""
     rules, head, tail = rules_of(puzzle), chain[:1], chain[-1:]
     back = chain[0] if len(chain) > 1 else "itself"
-    for name, near, because in (
+    for name, near, breaks in (
         ("start", head, f"{chain[0]} does not start on {rules.start}"),
         ("end", tail, f"{chain[-1]} does not end on {rules.end}"),
         ("loop", tail + head, f"{chain[-1]} does not link back to {back}"),
@@ -118,7 +128,9 @@ def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
             continue
         alone = {} if name == "loop" else wanted  # the last word and the first, linked
         could = (name != "loop" or len(chain) > 1) and _can(puzzle, near, **alone)
-        yield Objection(f"rules.{name}", "as the words link, " * could + because)
+        because = "as the words link, " * could + breaks
+        values = {"word": chain[-1], "letter": wanted[name]}
+        yield Objection(f"rules.{name}", Said(because, f"verdict.end.{name}", **values))
 
 
 def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
@@ -127,14 +139,20 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         return
     limits = {x: rules.uses_of(x) for x in dict.fromkeys(puzzle.box.tiles)}
     over = [
-        f"{a_tile(puzzle, letter)} is visited more than {times(most)}"
+        _visited(a_tile(puzzle, letter), most)
         for letter, most in limits.items()
         if most is not None
         and not _can(puzzle, chain, max_uses={letter: most}, loop=rules.loop)
     ]
     if not over and not _can(puzzle, chain, max_uses=rules.max_uses, loop=rules.loop):
-        over = ["some tile is visited more often than it may be"]
+        because = "some tile is visited more often than it may be"
+        over = [Said(because, "verdict.visits.some")]
     yield from (Objection("rules.max_uses", because) for because in over)
+
+
+def _visited(tile: str, most: int) -> Said:
+    because = f"{tile} is visited more than {times(most)}"
+    return Said(because, "verdict.visits.more", tile=tile, n=most)
 
 
 # ------------------------------------------------------------------------ the cover

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from cpbox.basics.wording import counted, listed, shown, times
+from cpbox.basics.wording import Said, counted, listed, shown, times
 from cpbox.fields.base import Model
 from cpbox.fields.json_schema import Schema
 from cpbox.fields.key_types import (
@@ -66,7 +66,7 @@ def _at_least(name: str, thing: str, has: Measure, least: int) -> dict[str, Any]
         number, bound = has(words), getattr(rules, name)
         if number >= bound:
             return ""
-        return f"{counted(number, thing)}, and {_who(rules, name)} has at least {bound}"
+        return _beyond(rules, name, thing, (number, bound), "at least")
 
     says = _has("at least", name, thing)
     return {"lifted": least, "says": says, "breaks": breaks, "unordered": True}
@@ -79,10 +79,19 @@ def _at_most(name: str, thing: str, has: Measure) -> dict[str, Any]:
         bound = rules.most_words if name == "max_words" else getattr(rules, name)
         if bound is None or (number := has(words)) <= bound:
             return ""
-        return f"{counted(number, thing)}, and {_who(rules, name)} has at most {bound}"
+        return _beyond(rules, name, thing, (number, bound), "at most")
 
     says = _has("at most", name, thing)
     return {"says": says, "breaks": breaks, "unordered": True}
+
+
+def _beyond(
+    rules: "Rules", name: str, thing: str, sizes: tuple[int, int], limit: str
+) -> Said:
+    """How a number goes beyond its limit."""
+    number, bound = sizes
+    says = f"{counted(number, thing)}, and {_who(rules, name)} has {limit} {bound}"
+    return Said(says, f"verdict.limit.{name}", n=number, bound=bound)
 
 
 def _has(limit: str, name: str, thing: str) -> Says:
@@ -101,14 +110,16 @@ def _who(rules: "Rules", name: str) -> str:
 
 def _lacks(rules: "Rules", words: Sequence[str]) -> str:
     missing = [word for word in dict.fromkeys(rules.require) if word not in words]
-    return f"{listed(missing)} must be in it" if missing else ""
+    says = f"{listed(missing)} must be in it"
+    return Said(says, "verdict.require", words=(*map(str, missing),)) if missing else ""
 
 
 def _repeats(rules: "Rules", words: Sequence[str]) -> str:
     if rules.repeat_words or len({*words}) == len(words):
         return ""
     twice = [word for word in dict.fromkeys(words) if words.count(word) > 1]
-    return f"{listed(twice)} more than once"
+    says = f"{listed(twice)} more than once"
+    return Said(says, "verdict.repeat_words", words=(*map(str, twice),))
 
 
 def _says_max_words(puzzle: "Puzzle", _: Sequence[str]) -> str:

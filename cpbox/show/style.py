@@ -37,6 +37,8 @@ class Style:
         Whether it is read on a page, where nothing can be typed.
     in_python
         Whether who reads made a call from Python, and did not type a command.
+    language
+        In which it is written, as far as there are texts for that.
 
     """
 
@@ -45,6 +47,7 @@ class Style:
     unicode: bool = True
     in_python: bool = False
     on_page: bool = False
+    language: str = "en"
 
     def advice(self, shell: str, python: str) -> str:
         """What to do next, as who reads can do it; who reads a page needs none."""

@@ -424,6 +424,9 @@ def test_in_another_language_nothing_is_english_that_does_not_say_so(
             page.locator(f"#{fold}").evaluate("node => node.open = true")
         page.locator("#lab-answers button").first.wait_for()
         page.locator("#lab-words-list table").wait_for()
+        page.locator("#lab-asked").fill("gram")
+        page.keyboard.press("Enter")
+        page.locator("#lab-told li:not([lang=en] *)").first.wait_for()
         assert page.inner_text("#lab-more-set") == "auch zu Wörtern und Ziel"  # no 22
         own_claims = "#lab-steps li > :first-child:not([lang])"
         assert page.locator(own_claims).count() == page.locator("#lab-steps li").count()

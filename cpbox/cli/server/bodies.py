@@ -241,7 +241,7 @@ class EditBody(Model):
     """The keys that change, and their new values; null takes a key away."""
 
 
-class ToldKeys(Model):
+class ToldKeys(LanguageKeys):
     """Why the answer is so, or what there is to say of each of some words."""
 
     words: texts() = ()  # type: ignore[valid-type]

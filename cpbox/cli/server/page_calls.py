@@ -211,7 +211,7 @@ def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:
 def explain_words(task: ServerTask) -> Json:
     """Why the answer is so, in steps where there are any, or what is said of words.
 
-    It comes as blocks of lines.
+    It comes as blocks of lines, those about words in the language of the page.
 
     Whether a word is part of a best chain is said only with `best`.
     """
@@ -227,7 +227,8 @@ def explain_words(task: ServerTask) -> Json:
         every.append(steps)
         if isinstance(steps.about, InSteps) and not steps.about.parts:
             every.append(cpbox.why(puzzle, **task.search))
-    return {"blocks": [x for each in every for x in explained(each, PLAIN) if x]}
+    style = replace(PLAIN, language=options.language or DEFAULT_LANGUAGE)
+    return {"blocks": [x for each in every for x in explained(each, style) if x]}
 
 
 def drawn(task: ServerTask) -> Answer:

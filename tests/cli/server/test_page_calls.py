@@ -360,3 +360,11 @@ def test_a_puzzle_is_exported_as_it_is() -> None:
     assert answered("export", {"puzzle": text}, 60)[2].decode() == text
     assert ask("export", puzzle=text, format="json") == {"sides": BOX}
     assert ask("export", 422, puzzle=text, goal="as-good", format="lp")["error"]["key"]
+
+
+def test_what_is_said_of_words_is_in_the_language_of_the_page() -> None:
+    def said(**more: Json) -> Json:
+        return ask("told", puzzle=SMALL, words=["aa"], **more)["blocks"]
+
+    assert said()[0][0] == said(language="en")[0][0] == "aa: no, it cannot be played"
+    assert said(language="de")[0][0] == "AA: nein, das lässt sich nicht spielen"

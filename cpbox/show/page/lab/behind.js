@@ -103,17 +103,15 @@ function startBehind(bench, result) {
     const words = wordsIn(at("lab-asked"));
     const wrong = words.length ? notLettersSaid(words) : say("lab.word.type");
     if (wrong) return at("lab-told").replaceChildren(element("p", {}, wrong));
-    showBlocks(
-      "lab-told",
-      await doLong("lab-told", "told", { puzzle: bench.text, words, best: result.isOpen() }),
-    );
+    const body = { puzzle: bench.text, words, best: result.isOpen(), language: LANGUAGE };
+    showBlocks("lab-told", await doLong("lab-told", "told", body), (...nodes) => nodes);
   });
 
-  function showBlocks(id, told) {
+  function showBlocks(id, told, marked) {
     if (!told) return;
     const { blocks } = told;
     const nothing = element("p", {}, say("lab.word.nothing"));
-    at(id).replaceChildren(...(blocks.length ? inEnglish(...blocks.flatMap(blockOf)) : [nothing]));
+    at(id).replaceChildren(...(blocks.length ? marked(...blocks.flatMap(blockOf)) : [nothing]));
     reveal(at(id));
   }
 
@@ -121,7 +119,7 @@ function startBehind(bench, result) {
 
   function askWhy() {
     const show = async () =>
-      showBlocks("lab-why", await doLong("lab-why", "told", { puzzle: bench.text, best: true }));
+      showBlocks("lab-why", await doLong("lab-why", "told", { puzzle: bench.text, best: true }), inEnglish);
     if (!bench.told.chain) return; // as where a change leaves none while it is open
     if (result.isOpen()) return show();
     const text = element("p", {}, say("lab.fewer.names_words"));

@@ -1,0 +1,86 @@
+"""What is said of a word, in every language that pages have."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import cpbox
+from cpbox.basics.wording import Said
+from cpbox.fields.base import replace
+from cpbox.fields.key_types import LANGUAGES
+from cpbox.puzzle.reader import read_text
+from cpbox.show.style import Style
+from cpbox.show.texts import texts
+from cpbox.show.texts.spoken import from_catalogue
+from cpbox.show.why import explained, word_verdicts
+
+STYLE = Style(width=1 << 20, on_page=True)
+BOX = "sides: [riu, pgh, lcs, yao]\n"
+TILES = "sides: [[an, d], [b, e], [a, n]]\nwords: {only: [abe, band]}\n"
+ASKED = (
+    (BOX, "gram graos clay hall us gracious pish xyz usable"),
+    (f"{BOX}words: common", "splashy"),
+    (f"{BOX}words: {{only: [gracious, splashy]}}", "gracous"),
+    (f"{BOX}words: {{ban: [ups], ban_matching: ['y$']}}", "ups splashy"),
+    (f"{BOX}rules: {{max_length: 4}}", "sharp"),
+    (f"{BOX}rules: {{distinct_in_word: true}}", "usurp"),
+    (f"{BOX}rules: {{moves: opposite}}", "yup"),
+    (f"{BOX}rules: {{moves: adjacent}}", "yup gis"),
+    (f"{BOX}rules: {{link: 3, min_length: 1}}", "us"),
+    (f"{BOX}rules: {{max_uses: 1}}", "shush"),
+    (f"{BOX}rules: {{max_uses: {{h: 3}}, cover: 1, loop: true}}", "shush gracious"),
+    (f"{BOX}rules: {{cover: 3, start: s}}", "gracious splashy"),
+    (f"{BOX}rules: {{cover: 3, end: s, require: [ups]}}", "splashy"),
+    (f"{BOX}rules: {{cover: 3, min_words: 2, min_letters: 9}}", "gracious"),
+    (f"{BOX}rules: {{cover: 3, max_words: 1, max_letters: 4}}", "sharp"),
+    (f"{BOX}rules: {{max_words: 1}}", "gracious"),
+    (f"{BOX}objective: [letters]\nrules: {{cover: 3}}", "gracious his"),
+    (TILES, "abe band"),
+)
+OWN = {  # of which English pages show another text, or the terminal says more
+    "verdict.best.equal",
+    "verdict.with_it.unknown",
+}
+
+
+@pytest.fixture(scope="module")
+def explanations() -> list[cpbox.Explanation]:
+    return [
+        cpbox.why(read_text(text), word, best=best)
+        for text, words in ASKED
+        for word in words.split()
+        for best in (False, True)
+    ]
+
+
+def lines(every: list[cpbox.Explanation], language: str) -> Iterator[str]:
+    style = replace(STYLE, language=language)
+    for each in every:
+        yield from (x for block in explained(each, style) for x in block)
+
+
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"en"}))
+def test_nothing_that_is_said_of_a_word_is_english(
+    explanations: list[cpbox.Explanation], language: str
+) -> None:
+    own = {*lines(explanations, language)}
+    assert own
+    assert not own & {*lines(explanations, "en")}
+
+
+def test_what_the_terminal_says_of_a_word_is_the_english_text_of_its_key(
+    explanations: list[cpbox.Explanation], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+
+    def hear(text: str, language: str) -> str:
+        heard.append(text)
+        return f"{text}{language}"
+
+    monkeypatch.setattr(word_verdicts, "spoken", hear)
+    assert [*lines(explanations, "en")]
+    keyed = {each: each.key for each in heard if isinstance(each, Said)}
+    assert len({*keyed.values()}) > 25
+    for each, key in keyed.items():
+        if key not in OWN:
+            assert from_catalogue(each, texts("en")).lower() == each.lower()
