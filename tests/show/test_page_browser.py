@@ -279,6 +279,40 @@ def test_a_win_and_a_chain_that_is_looked_at_come_a_part_a_frame(
     assert page.evaluate(PLACES) == places
 
 
+# Wins so many frames after a letter; gives the widths of the page as its buttons change.
+WINS_AFTER = """async (most) => {
+    const widths = [];
+    const look = () => widths.push(document.documentElement.scrollWidth);
+    const watcher = new MutationObserver(look);
+    const what = { attributes: true, subtree: true };
+    watcher.observe(document.getElementById("acts"), what);
+    for (let n = 0; n < most; n += 1)
+        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+    document.getElementById("form").requestSubmit();
+    while (document.getElementById("share").hidden)
+        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+    watcher.disconnect();
+    return widths;
+}"""
+
+
+def test_a_win_before_all_is_shown_of_a_letter_makes_no_page_wider(
+    unsettled: Opened,
+) -> None:
+    page = unsettled.show(replace(PUZZLE, language="de"))
+    page.set_viewport_size(NARROW)
+    page.evaluate("cpbox.newBox = () => null")
+    play(page, "gracious")
+    page.keyboard.type("plash")
+    for frames in range(12):
+        page.evaluate(AFTER_FRAMES)
+        page.keyboard.type("y")
+        widths = page.evaluate(WINS_AFTER, frames)
+        assert set(widths) == {NARROW["width"]}, frames
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Backspace")
+
+
 def test_what_waits_for_frames_is_settled_at_once_for_a_pointer(
     unsettled: Opened,
 ) -> None:

@@ -1,5 +1,5 @@
 // What follows from a key waits until its own frame is seen: acts by name, one a frame, each
-// once however often it became due meanwhile.
+// once however often it became due meanwhile, in the order in which they became due last.
 
 function makeFrames(signal) {
   /** @type {Map<string, () => void>} */
@@ -24,6 +24,7 @@ function makeFrames(signal) {
   }
 
   function later(name, due) {
+    waiting.delete(name);
     waiting.set(name, due);
     if (!isComing) wait();
   }
