@@ -128,11 +128,13 @@ WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
 SETTLES = """const TYPES = "keydown beforeinput input submit click change";
     for (const type of TYPES.split(" "))
         addEventListener(type, () => window.cpbox?.settle?.());"""
+# Until the next one was seen; or a second, if the browser makes none.
+FRAME = """new Promise((then) => {
+    requestAnimationFrame(() => setTimeout(then));
+    setTimeout(then, 1000);
+})"""
 # Until all of them have come.
-AFTER_FRAMES = """async () => {
-    for (let n = 0; n < 20; n += 1)
-        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
-}"""
+AFTER_FRAMES = f"async () => {{ for (let n = 0; n < 20; n += 1) await {FRAME}; }}"
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import AFTER_FRAMES, SIZES, WIDE, watch_console
+from tests.show.browser import AFTER_FRAMES, FRAME, SIZES, WIDE, watch_console
 
 SHARED_LIMIT = 10 * LIMIT  # of a server that all tests ask
 BOX = "peg ulm oir cnw"
@@ -109,7 +109,7 @@ def load(page: Any, url: str) -> None:
 
 def next_frame(page: Any) -> None:
     """Wait until what was done is seen."""
-    page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+    page.evaluate(FRAME)
 
 
 def moved(page: Any) -> Any:

@@ -356,12 +356,8 @@ def test_what_is_said_of_the_puzzle_before_looks_old(page: Any) -> None:
     waiting: list[Any] = []
     page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108
     set_most_words(page, "1")
-    page.locator("#lab-result > [role]").evaluate(
-        """async (node) => {
-            while (Number(getComputedStyle(node).opacity) === 1)
-                await new Promise(requestAnimationFrame);
-        }"""
-    )
+    result = "getComputedStyle(document.querySelector('#lab-result > [role]'))"
+    page.wait_for_function(f"Number({result}.opacity) < 1")
     waiting[-1].continue_()
     says(page, "No answer is left")
 

@@ -11,7 +11,8 @@ import pytest
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.show.texts import catalogue
 from tests.cli.server.asking import Served, serving
-from tests.show.browser import SIZES, axe
+from tests.processes import LIMIT
+from tests.show.browser import FRAME, SIZES, axe
 from tests.show.lab import (
     BEST,
     BOX,
@@ -296,18 +297,18 @@ OVERFLOWS = """() => {
         ...found.map(({ id, textContent: text }) => `${id}: ${text}`)];
 }"""
 # Set the blank of a rule, and wait until that is answered.
-SET = """async (row, value) => {
+SET = f"""async (row, value) => {{
     const input = row.querySelector(".blank input");
     const side = document.querySelector("#lab-side");
-    const frame = () =>
-        new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
     input.value = value;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-    for (let still = 0; still < 20; still += 1) {
-        await frame();
+    input.dispatchEvent(new Event("change", {{ bubbles: true }}));
+    const end = performance.now() + {LIMIT / 2} * 1000;
+    for (let still = 0; still < 20; still += 1) {{
+        await {FRAME};
         if (side.hasAttribute("aria-busy")) still = 0;
-    }
-}"""
+        if (performance.now() > end) throw new Error(side.innerText);
+    }}
+}}"""
 # Where it lies in its rule.
 PLACE = """(row) => {
     const [one, all] = [row.querySelector(".blank"), row].map(

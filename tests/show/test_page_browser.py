@@ -12,6 +12,7 @@ from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
     AFTER_FRAMES,
+    FRAME,
     NARROW,
     PUZZLE,
     TWINS,
@@ -246,7 +247,7 @@ IN_FRAMES = f"""async (act) => {{
     eval(act);
     const seen = [look()];
     for (let n = 0; n < 20; n += 1) {{
-        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+        await {FRAME};
         seen.push(look());
     }}
     return seen;
@@ -279,21 +280,19 @@ def test_a_win_and_a_chain_that_is_looked_at_come_a_part_a_frame(
     assert page.evaluate(PLACES) == places
 
 
-# Wins so many frames after a letter; gives the widths of the page as its buttons change.
-WINS_AFTER = """async (most) => {
+# Wins so many frames after a letter; gives how wide the page is as its buttons change.
+WINS_AFTER = f"""async (most) => {{
     const widths = [];
     const look = () => widths.push(document.documentElement.scrollWidth);
     const watcher = new MutationObserver(look);
-    const what = { attributes: true, subtree: true };
+    const what = {{ attributes: true, subtree: true }};
     watcher.observe(document.getElementById("acts"), what);
-    for (let n = 0; n < most; n += 1)
-        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+    for (let n = 0; n < most; n += 1) await {FRAME};
     document.getElementById("form").requestSubmit();
-    while (document.getElementById("share").hidden)
-        await new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+    for (let n = 0; n < 20; n += 1) await {FRAME};
     watcher.disconnect();
     return widths;
-}"""
+}}"""
 
 
 def test_a_win_before_all_is_shown_of_a_letter_makes_no_page_wider(
