@@ -162,7 +162,7 @@ def _spelled(puzzle: Puzzle, word_list: str | None) -> tuple[Source, WordColumn,
 
 
 def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
-    """What each step leaves, by the order in which `refusals.by_rule` speaks."""
+    """What each step leaves, by the order in which `refusals.objections` speaks."""
     rules, length = SUPPORT.of(puzzle), traces.length
     yield UNTRACEABLE, traces.is_traceable
     if rules.link > 1:

@@ -12,7 +12,7 @@ from cpbox.candidates.lexicon import SHORTEST, TIERS, rarity_of
 from cpbox.candidates.look_twice import none_so_short
 from cpbox.candidates.prefilter import playable
 from cpbox.candidates.source import Source, source
-from cpbox.candidates.tracer import SUPPORT, Trace, Tracer
+from cpbox.candidates.tracer import SUPPORT, Trace, Tracer, moves
 from cpbox.candidates.tracing import trace_words
 from cpbox.candidates.unfit import LEFT_OUT, UNFIT_KEY, is_unfit, unfit_on
 from cpbox.candidates.word_column import WordColumn
@@ -54,15 +54,25 @@ def reasons(puzzle: Puzzle, word: str, source: Source) -> str:
         The list that counts.
 
     """
-    objections = [*by_rule(puzzle, word)]
-    if not source.has(word):
-        objections.append(unlisted(puzzle, word, source))
-    every = "; ".join(objection.because for objection in objections)
+    every = "; ".join(each.because for each in objections(puzzle, word, source))
     return every or PREFILTERED
 
 
-def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
-    """Every rule that refuses a word by itself, whatever list holds it."""
+def objections(puzzle: Puzzle, word: str, source: Source) -> Iterator[Objection]:
+    """Every rule that refuses a word by itself, and the list that lacks it.
+
+    The page to play names the first of them (`whyNever`), and the prefilter counts the
+    words of its list by it.
+    """
+    yield from _by_letters(puzzle, word)
+    if not source.has(word):
+        yield unlisted(puzzle, word, source)
+    yield from _banned(puzzle, word)
+    if is_unfit(puzzle, word):
+        yield Objection(UNFIT_KEY, LEFT_OUT)
+
+
+def _by_letters(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     if not word:
         yield Objection("sides", Said("it has no letter", "verdict.no_letter"))
         return
@@ -74,9 +84,6 @@ def by_rule(puzzle: Puzzle, word: str) -> Iterator[Objection]:
         said = Said(because, "verdict.apart", letters=letters, tile=tile)
         yield Objection(APART_KEY, said)
     yield from by_record(puzzle, "word", (word,))
-    yield from _banned(puzzle, word)
-    if is_unfit(puzzle, word):
-        yield Objection(UNFIT_KEY, LEFT_OUT)
 
 
 def left_out(puzzle: Puzzle) -> list[str]:
@@ -185,11 +192,11 @@ def _place(letter: str, n: int) -> Said:
 
 def _against(puzzle: Puzzle, before: Trace, there: int) -> str:
     """The rule that forbids a step after the tiles before it."""
-    _, (*_, here), seen, _ = before
-    if SUPPORT.view(puzzle.rules).distinct_in_word and seen >> there & 1:
-        return "distinct_in_word"
-    side_of = puzzle.box.side_of
-    return "same_side" if side_of[here] == side_of[there] else "moves"
+    _, (*_, here), _, _ = before
+    rules, side_of = SUPPORT.view(puzzle.rules), puzzle.box.side_of
+    if side_of[here] == side_of[there] and not rules.same_side:
+        return "same_side"
+    return "distinct_in_word" if moves(puzzle.box, rules)[here, there] else "moves"
 
 
 def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
@@ -208,7 +215,7 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
         for before in sorted(reached[place], key=lambda before: before[1][-1])
         for there in follow
     }
-    rule = min(broken_rules, key=["same_side", "moves", "distinct_in_word"].index)
+    rule = min(broken_rules, key=["distinct_in_word", "same_side", "moves"].index)
     here, there = broken_rules[rule]
     because = _step(puzzle, (here, there), rule, place)
     is_side = rule == "same_side" and here != there
@@ -248,10 +255,11 @@ def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> Said
         text = f"{where} is on a tile that the word has already used"
         return Said(text, "verdict.used", letter=where)
     if rule == "moves":
-        moves = SUPPORT.view(puzzle.rules).moves
-        which = "side by side" if moves == "adjacent" else "across"
+        is_beside = SUPPORT.view(puzzle.rules).moves == "adjacent"
+        which = "side by side" if is_beside else "across"
         text = f"{pair} are on sides that are not {which}"
-        return Said(text, f"verdict.moves.{moves}", pair=pair)
+        key = "adjacent" if is_beside else "opposite"
+        return Said(text, f"verdict.moves.{key}", pair=pair)
     kind = "tile" if tiles[0] == tiles[1] else "side"
     return Said(f"{pair} are on one {kind}", f"verdict.same.{kind}", pair=pair)
 

@@ -11,8 +11,7 @@ from cpbox.candidates.refusals import (
     Objection,
     a_tile,
     by_record,
-    by_rule,
-    unlisted,
+    objections,
 )
 from cpbox.explain.conditions import rules_of
 from cpbox.explain.coverage import (
@@ -31,11 +30,8 @@ from cpbox.search.verify import trace_chain, violations
 
 def word_refusals(board: Board, word: str) -> list[Objection]:
     """Every rule that refuses a word by itself, and the list that lacks it."""
-    refusals = [*by_rule(board.puzzle, word)]
-    source = board.candidates.source
-    if not source.has(word):
-        refusals.append(unlisted(board.puzzle, word, source))
-    elif not refusals and not places(board, word):
+    refusals = [*objections(board.puzzle, word, board.candidates.source)]
+    if not refusals and not places(board, word):
         refusals.append(Objection("rules", PREFILTERED))
     return refusals
 

@@ -15,7 +15,8 @@ from cpbox.candidates.prefilter import (
     prefilter,
     refused,
 )
-from cpbox.candidates.refusals import by_rule
+from cpbox.candidates.refusals import objections
+from cpbox.candidates.source import source
 from cpbox.puzzle import Box, Puzzle, Words
 from tests.processes import shell
 from tests.random_puzzles import random_puzzle
@@ -81,11 +82,12 @@ def test_a_word_is_counted_under_the_first_reason_that_is_told_of_it(
 ) -> None:
     puzzle = random_puzzle(seed)
     candidates, fell = prefilter(puzzle), refused(puzzle)
+    own = source(puzzle.words, puzzle.words.largest)
     for reason, words in fell.items():
         assert len(words) == candidates.counts.dropped[reason]
         for word in words:
-            assert REASON[next(by_rule(puzzle, word)).rule] == reason, word
-    assert not any([*by_rule(puzzle, word)] for word in candidates.words)
+            assert REASON[next(objections(puzzle, word, own)).rule] == reason, word
+    assert not any([*objections(puzzle, word, own)] for word in candidates.words)
 
 
 @pytest.mark.parametrize(

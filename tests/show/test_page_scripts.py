@@ -10,6 +10,8 @@ import pytest
 
 from cpbox.candidates.board import Board
 from cpbox.candidates.lexicon import TIERS, rarity_of
+from cpbox.candidates.refusals import objections
+from cpbox.candidates.source import source
 from cpbox.explain.hints import familiar, hints, hints_of
 from cpbox.puzzle import Puzzle
 from cpbox.search.verify import violations
@@ -18,6 +20,7 @@ from cpbox.show.hint_levels import hint_texts
 from cpbox.show.page.data import box_data, page_data
 from cpbox.show.picture.frame import frame_of
 from cpbox.show.picture.lines import lines_of, numbers_of, tips_of
+from cpbox.show.why.word_verdicts import is_plain_box
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
 from tests.show.browser import load_functions, load_game
@@ -255,3 +258,68 @@ def test_after_a_word_the_page_and_the_terminal_lead_the_same_way(
         return len(chain), TIERS.index(smallest), len("".join(chain)), sum(rarity)
 
     assert worth(chain) == worth(hint.words or ())
+
+
+# ------------------------------------------------------- why a word cannot be played
+
+SAID: dict[
+    str, set[str | None]
+] = {  # by the page, of what breaks a rule; any but the first of a word is not said
+    "refused.not_on_box": {"sides"},
+    "refused.no_way": {"sides"},
+    "refused.half_a_tile": {"sides", "rules.link"},
+    "refused.itself": {"rules.same_side"},
+    "refused.same_side": {"rules.same_side"},
+    "refused.not_beside": {"rules.moves"},
+    "refused.not_across": {"rules.moves"},
+    "refused.twice_in_word": {"rules.distinct_in_word"},
+    "refused.used_up": {"rules.max_uses"},
+    "refused.used_up_here": {"rules.max_uses"},
+    "refused.too_short": {"rules.min_length"},
+    "refused.word_too_long": {"rules.max_length"},
+    "refused.not_own": {"words.only"},
+    "refused.banned": {"words.ban"},
+    "refused.chain_too_long": {None},  # a word alone may be longer, but in no chain
+}
+
+
+ON_ITS_WAY: set[str | None] = {
+    "sides",
+    "rules.same_side",
+    "rules.moves",
+    "rules.distinct_in_word",
+}
+
+
+@pytest.fixture(scope="module")
+def keys(browser: Any) -> Iterator[Any]:
+    """A page that says the keys of its texts."""
+    page = browser.new_page()
+    load_functions(page, ("gameOf", "whyNever", "TEXTS"))
+    page.evaluate("() => Object.keys(own.TEXTS).forEach(key => own.TEXTS[key] = key)")
+    yield page
+    page.close()
+
+
+def words_to_ask(puzzle: Puzzle, rng: Random) -> list[str]:
+    """Words of the list, bans, and others that break several rules, mostly."""
+    tiles = [*puzzle.box.tiles, *"xz"[: rng.randrange(3)]]
+    made = {"".join(rng.choices(tiles, k=rng.randint(1, 9))) for _ in range(60)}
+    return sorted({*(puzzle.words.only or ()), *puzzle.words.ban, *made})
+
+
+@pytest.mark.parametrize("seed", range(2 * SEEDS))
+def test_of_several_reasons_the_page_and_why_name_the_same_first(
+    keys: Any, seed: int
+) -> None:
+    puzzle = random_puzzle(seed)
+    load_game(keys, puzzle)
+    words = words_to_ask(puzzle, Random(seed))
+    own = source(puzzle.words, puzzle.words.largest)
+    said = keys.evaluate("words => words.map(text => own.whyNever(game, text))", words)
+    for word, key in zip(words, said, strict=True):
+        every = [each.rule for each in objections(puzzle, word, own)]
+        expected = {None} if key is None else SAID[".".join(key.split(".")[:2])]
+        if expected & ON_ITS_WAY and not is_plain_box(puzzle):
+            expected = expected | ON_ITS_WAY  # each of its ways may end at another
+        assert next(iter(every), None) in expected, (word, key, every)

@@ -41,26 +41,30 @@ function whyNotOpen(game, words, word, explain = whyNoWay) {
   return null;
 }
 
-// The first rule without which there would be a way.
-function whyNoWay(game, words, word) {
+// The first rule without which there would be a way; of a finished word, if not `open`.
+function whyNoWay(game, words, word, open = true) {
   const [before, letter] = [...word.text].slice(-2).map(upper);
   const { rules } = game;
-  const free = { maxUses: rules.maxUses.map(() => null), limitsUses: false };
+  const tooFew = () => say("refused.half_a_tile", { word: upper(word.text) });
+  const loose = { link: 0, loop: false };
   /** @type {[object, () => string][]} */
   const rows = [
-    [free, () => usedUp(rules, letter ?? before)],
+    [withoutLimit(game), () => usedUp(rules, letter ?? before)],
+    [open ? {} : loose, tooFew],
     [{ distinctInWord: false }, () => say("refused.twice_in_word", { letter })],
     [{ sameSide: true }, () => sameSide(game, word)],
     [{ moves: "any" }, () => say(rules.moves === "opposite" ? "refused.not_across" : "refused.not_beside", { letter, before })],
-    [{ link: 0, loop: false }, () => say("refused.no_link")],
+    [loose, () => say("refused.no_link")],
   ];
   let looser = game;
   for (const [change, reason] of rows) {
     looser = { ...looser, rules: { ...looser.rules, ...change } };
-    if (waysOfChain(looser, [...words, word], true).length) return reason();
+    if (waysOfChain(looser, [...words, word], open).length) return reason();
   }
-  return say("refused.no_way");
+  return open ? say("refused.no_way") : tooFew();
 }
+
+const withoutLimit = ({ tiles }) => ({ maxUses: tiles.map(() => null), limitsUses: false });
 
 const SIDES = ["top", "right", "bottom", "left"];
 
@@ -119,15 +123,29 @@ function whyNotWord(game, words, word, explain = whyNoWay) {
   return null;
 }
 
-// Why a word can be played nowhere in a chain; null when it can.
+// Why a word can be played nowhere in a chain; null when it can. Of several reasons the first
+// that `cpbox why` names: its letters, their way, how often and how many, its list, a ban.
 function whyNever(game, text) {
-  const anywhere = { ...game, rules: { ...game.rules, start: null } };
+  const strange = [...text].find((letter) => !game.tiles.some((tile) => tile.includes(letter)));
+  if (strange) return say("refused.not_on_box", { letter: upper(strange) });
+  const alone = { ...game.rules, start: null, maxLetters: null };
+  const onItsWay = { ...alone, maxLength: null };
+  return (
+    whyNoTrace({ ...game, rules: { ...onItsWay, ...withoutLimit(game) } }, text) ??
+    whyNoTrace({ ...game, rules: onItsWay }, text) ??
+    whyNotWord({ ...game, rules: alone }, [], { text }) ??
+    whyNotWord({ ...game, rules: { ...alone, maxLetters: game.rules.maxLetters } }, [], { text })
+  );
+}
+
+// Why a word cannot be traced, by the first letters that cannot.
+function whyNoTrace(game, text) {
   const letters = [...text];
-  for (let at = 1; at < letters.length; at += 1) {
-    const why = whyNotOpen(anywhere, [], { text: letters.slice(0, at).join("") });
+  for (let at = 1; at <= letters.length; at += 1) {
+    const why = whyNotOpen(game, [], { text: letters.slice(0, at).join("") });
     if (why) return why;
   }
-  return whyNotWord(anywhere, [], { text });
+  return waysOfChain(game, [{ text }]).length ? null : whyNoWay(game, [], { text }, false);
 }
 
 function notListed({ lists }, word) {
