@@ -46,6 +46,7 @@ SCRIPTS = (
     "paper",
     "sheet",
     "thinker",
+    "input",
     "play",
     "main",
 )

@@ -3,8 +3,6 @@
 const KEPT_BAD = 2000; // milliseconds for which a refused letter stays
 const SPARES = 1000; // milliseconds after it went in which a key may still be meant to take it
 const ENTER_AGAIN = 1000; // milliseconds after a word for which another Enter belongs to it
-// Pressed twice in one place, all but these was meant once: two hints are not asked for.
-const ONCE = ":is(#table, #sheet) :is(button, summary):not(.tile, .sign, #delete, #enter)";
 
 const NO_HINTS = { words: null, steps: null, stopped: false };
 
@@ -190,6 +188,7 @@ function openTable(game, kept) {
   }
 
   const refuse = (text) => change(play.state, { kind: "no", text });
+  const note = (text) => change(play.state, { kind: "note", text });
 
   function takeTile(tile) {
     if (refusesToGoOn()) return;
@@ -198,7 +197,7 @@ function openTable(game, kept) {
     const { state: next, problem } = withLetter(game, state, letters, tile);
     if (bad) change(state, told, { bad: bad + letters });
     else if (problem && isAtLink(game, state) && state.now.text.endsWith(letters))
-      change(state, { kind: "note", text: say("play.stands_already", { letters: upper(state.now.text) }) });
+      note(say("play.stands_already", { letters: upper(state.now.text) }));
     else if (problem) change(state, { kind: "no", text: problem, tile }, { bad: letters });
     else change(next, null, { fresh: true });
   }
@@ -230,6 +229,8 @@ function openTable(game, kept) {
   }
 
   const isEnteredAgain = () => play.state === entered.state && performance.now() < entered.until;
+  // That another Enter, after a win, is still for the word that won.
+  const isMeantBefore = () => isOver() && isEnteredAgain();
 
   // Enter. Pressed twice for a word, it leaves what was said of that.
   function enter() {
@@ -258,6 +259,13 @@ function openTable(game, kept) {
       const isOpen = next.words.length < play.state.words.length;
       change(next, isOpen ? { text: say("play.open_again", { word: upper(next.now.text) }) } : null);
     }
+  }
+
+  // Escape: of what is open, the last to come goes, and at last the word.
+  function escape() {
+    if (play.hinted) closeHints();
+    else if (play.viewing) leaveView();
+    else clearWord();
   }
 
   function clearWord() {
@@ -310,6 +318,8 @@ function openTable(game, kept) {
 
   const standing = () => play.state.now.text + play.bad;
   const shorter = () => [...standing()].slice(0, -1).join("");
+  // That Backspace is not for the field: for a letter that has gone, or the word before.
+  const takesBackspace = () => gone > 0 || !standing();
 
   function typed(value) {
     if (refusesToGoOn()) return;
@@ -318,14 +328,6 @@ function openTable(game, kept) {
     const after = afterTyping(game, play.state, text, echo);
     echo = after.echo;
     change(after.next, after.told, { fresh: after.told === null, bad: after.bad });
-  }
-
-  // Once the letter is seen, which would take twice as long; unless the focus has gone
-  // elsewhere by then.
-  function focusWordLater() {
-    const before = document.activeElement;
-    const isHere = () => document.activeElement === before && !at("sheet").open;
-    frames.later("focus", () => isHere() && at("word").focus());
   }
 
   // ---- hints
@@ -431,107 +433,22 @@ function openTable(game, kept) {
     return sheet;
   }
 
+  function lookUp() {
+    opened().lookUp(isAtLink(game, play.state) && !play.bad ? "" : standing());
+  }
+
   const acts = {
     ...{ undo, redo, delete: deleteLetter, hint: () => (play.hinted ? closeHints() : hint()), "next-hint": hint, "hide-hints": closeHints },
     ...{ back: leaveView, peek, share, again, new: newBox },
     ...{ more: () => opened().openAt("tab-rules"), "to-grid": () => opened().showGrid() },
   };
-  const pressedAgain = (event) => {
-    if (event.detail < 2 || !event.target.closest(ONCE)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const commands = {
+    ...{ acts, enter, escape, typed, standing, shorter, deleteLetter, takeTile, pressWord, noteShown },
+    ...{ lookUp, note, isMeantBefore, refusesToGoOn, takesBackspace },
+    sheet: opened,
+    settle: () => frames.settle(Object.keys(parts)),
   };
-  on(document, "click", pressedAgain, { capture: true });
-  on(at("answer"), "toggle", () => at("answer").open && noteShown());
-  for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
-  for (const id of ["words", "mine", "best"]) on(at(id), "click", ({ target }) => pressWord(at(id), target));
-  on(at("form"), "submit", (event) => {
-    event.preventDefault();
-    enter();
-  });
-  // What is pressed takes no focus, so that Enter plays the word.
-  for (const id of ["acts", "keys", "next-hint"]) on(at(id), "pointerdown", (event) => event.preventDefault());
-  if (matchMedia("(pointer: coarse)").matches) {
-    at("word").inputMode = "none"; // letters are tapped
-    on(at("word"), "click", () => change(play.state, { kind: "note", text: say("play.tap_letters") }));
-  }
-  let composing = false;
-  on(at("word"), "compositionstart", () => (composing = true));
-  on(at("word"), "compositionend", () => {
-    composing = false;
-    typed(at("word").value);
-  });
-  on(at("word"), "input", () => composing || typed(at("word").value));
-  // What is typed at the end, sooner than the browser would do it.
-  const typings = {
-    insertText: ({ data }) => typed(standing() + data),
-    deleteContentBackward: () => typed(shorter()),
-    insertLineBreak: enter,
-  };
-  on(at("word"), "beforeinput", (event) => {
-    if (composing) return;
-    frames.settle(["dress"]);
-    const act = typings[event.inputType];
-    const { value, selectionStart } = at("word");
-    if (!act || (selectionStart < value.length && act !== enter)) return;
-    event.preventDefault();
-    act(event);
-  });
-  for (const tile of view.tiles) {
-    on(tile, "click", (event) => {
-      const isKey = document.body.classList.contains("has-keys");
-      if (isKey || event.detail === 0) takeTile(Number(tile.dataset.tile));
-    });
-    on(tile, "keydown", (event) => goRound(event, view.tiles, drawing.round));
-  }
-  watchPointer(at("board"), drawing, game.places, on, {
-    isHere: (tile) => {
-      frames.settle(Object.keys(parts));
-      return drawing.labels[tile].classList.contains("here");
-    },
-    take: takeTile,
-    stretch: (point) => {
-      const here = drawing.labels.findIndex((label) => label.classList.contains("here"));
-      drawing.stretch(here, here < 0 ? null : point);
-    },
-  });
-  on(document, "keydown", (event) => {
-    frames.settle(["focus"]);
-    // Another for the last word presses no button that came with the win.
-    const isSpare = event.repeat || (isOver() && isEnteredAgain() && at("acts").contains(document.activeElement));
-    if (isSpare && event.key === "Enter" && !at("table").hidden) return event.preventDefault();
-    if (at("sheet").open) return event.key === "Escape" ? sheet.close() : sheet.enter();
-    if (at("table").hidden || event.altKey) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const pressed = event.key.toLowerCase();
-    const step = isCommand && { z: event.shiftKey ? redo : undo, y: event.shiftKey ? null : redo }[pressed];
-    if (step) {
-      event.preventDefault();
-      return step();
-    }
-    const isField = document.activeElement === at("word");
-    if (event.key === "/" && !isCommand) {
-      event.preventDefault();
-      return opened().lookUp(isAtLink(game, play.state) && !play.bad ? "" : standing());
-    }
-    if (event.key === "Escape") return play.hinted ? closeHints() : play.viewing ? leaveView() : clearWord();
-    if (isField && !(event.key === "Backspace" && (gone || !standing()))) return;
-    if (isCommand && pressed === "a") {
-      event.preventDefault();
-      at("word").focus();
-      at("word").select();
-    } else if (isCommand) return;
-    else if (event.key === "Backspace") {
-      event.preventDefault();
-      deleteLetter();
-    } else if (event.key === "Enter") {
-      if (document.activeElement === document.body) enter();
-    } else if ([...event.key].length === 1 && event.key !== " " && !refusesToGoOn()) {
-      event.preventDefault();
-      focusWordLater();
-      typed(standing() + event.key);
-    }
-  });
+  startInput(game, view, drawing, frames, on, commands);
 
   // What was refused shakes once each time.
   on(document, "animationend", ({ target, animationName }) => animationName === "shake" && target.classList.remove("shakes"));
@@ -579,30 +496,6 @@ function openTable(game, kept) {
     ended.abort();
     thinker.end();
   };
-}
-
-// What was done before it was heard is done again, with all that the browser does itself.
-function doAgain(event) {
-  const { type, key, target } = event;
-  if (type === "submit") return; // of another form
-  const isKey = type === "keydown";
-  const node = isKey ? (document.activeElement ?? document.body) : target;
-  if (!node.dispatchEvent(new event.constructor(type, event)) || !isKey) return;
-  if (key === "Enter") return /** @type {any} */ (document.activeElement).form?.requestSubmit();
-  hooks.settle(["dress"]); // or the field has not what was typed
-  document.execCommand(key === "Backspace" ? "delete" : "insertText", false, key);
-}
-
-// The arrow keys go round the box.
-function goRound(event, tiles, round) {
-  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const place = round.indexOf(Number(event.currentTarget.dataset.tile));
-  const next = tiles[round[(place + step + round.length) % round.length]];
-  event.currentTarget.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
 }
 
 async function copy(text) {
