@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
 from cpbox.cli._arguments import CHANGES, VARIANT, either, ending, flag, option, whole
-from cpbox.cli._browser import cache, is_opened
+from cpbox.cli._browser import build, cache, is_opened
 from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import complain, note
 from cpbox.cli._progress import ProgressLine
@@ -53,7 +53,8 @@ a new box, only the language of the page can be set: --set language=de.
 
 The page is one file that needs no network, and hides the answer until you ask
 for it. It is kept in $XDG_CACHE_HOME/cpbox, or else in ~/.cache/cpbox, unless
--o names another file; that of today's box is made once, and then opened again.
+-o names another file; that of today's box is made once, and then opened again,
+and those before yesterday's are removed.
 Words of `cpbox ban` and `cpbox allow` apply to a box that you name, and to no
 other.
 
@@ -101,6 +102,8 @@ def run(args: Namespace) -> int:
         today = None
     output = args.output or today or _kept(str(puzzle.box))
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
+    if today is not None:
+        _forget_before(date.today() - timedelta(days=1), today.parent)  # noqa: DTZ011
     _open(output, args)
     if solution[0].status is Status.INFEASIBLE:
         complain("no chain keeps every rule of this puzzle; the page says so")
@@ -125,10 +128,16 @@ def _is_whole(page: Path) -> bool:
 
 
 def _today(args: Namespace) -> str:
-    """What the page of today's box is called, which another version makes anew."""
-    from cpbox import __version__
+    """What the page of today's box is called, which another build makes anew."""
+    return f"{date.today()}-{_language(args)}-{build()}"  # noqa: DTZ011  # the user's
 
-    return f"{date.today()}-{_language(args)}-{__version__}"  # noqa: DTZ011  # the user's
+
+def _forget_before(day: date, folder: Path) -> None:
+    """Remove the pages of days before one; those of two days may still be open."""
+    for page in folder.glob(f"{'[0-9]' * 4}-{'[0-9]' * 2}-{'[0-9]' * 2}-*.html"):
+        if page.name < day.isoformat():
+            with suppress(OSError):
+                page.unlink()
 
 
 def _check_new(args: Namespace) -> None:

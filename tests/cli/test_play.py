@@ -11,6 +11,7 @@ import pytest
 
 import cpbox
 from cpbox.cli import play
+from cpbox.cli._browser import build
 from cpbox.cli.main import main
 from cpbox.lab import fresh
 from cpbox.lab.fresh import box_of_the_day, fresh_box
@@ -174,6 +175,46 @@ def test_the_page_of_today_is_made_once_for_each_language(
     assert said[0] == said[1] != said[2]
     days = [date.today() - timedelta(days=each) for each in (0, 1)]  # noqa: DTZ011
     assert composed == days * 2
+
+
+def test_another_build_makes_the_page_of_today_anew_and_old_pages_go(
+    composed: list[date], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, line = tmp_path / "cpbox", ["play", "--daily", "--no-browser"]
+    assert main(line) == main(line) == 0
+    assert len(composed) == 2
+    (page,) = kept.glob("*.html")
+    old = kept / "2026-11-20-en-0.2.0.html"
+    box = kept / "abcd-ef-gh-ij.html"
+    for each in (old, box):
+        each.write_text("<html>")
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "show.js").write_text("1")
+    monkeypatch.setattr("cpbox.__file__", str(package / "__init__.py"))
+    assert main(line) == main(line) == 0
+    (package / "show.js").write_text("12")
+    assert main(line) == main(line) == 0
+    assert len(composed) == 6
+    pages = {*kept.glob("*.html")}
+    assert len(pages) == 4
+    assert {page, box} < pages
+
+
+def test_a_build_is_told_by_what_an_installer_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "cpbox"
+    package.mkdir()
+    monkeypatch.setattr("cpbox.__file__", str(package / "__init__.py"))
+    record = tmp_path / "cpbox-0.2.0.dist-info" / "RECORD"
+    record.parent.mkdir()
+    builds = []
+    for listed in ("a,sha256=1,1", "a,sha256=2,1", "a,sha256=1,1"):
+        record.write_text(listed)
+        builds.append(build())
+        (package / "play.js").write_text(listed)  # which is listed, or is none of it
+    assert builds[0] == builds[2] != builds[1]
 
 
 def test_a_sheet_of_today_has_the_box_of_today(
