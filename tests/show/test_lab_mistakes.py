@@ -332,6 +332,34 @@ def test_a_server_that_ends_and_starts_again_finds_the_open_page(
         context.close()
 
 
+# Of the next answer to a call, only a part comes.
+BREAKS_OFF = """(call) => {
+    const asked = window.fetch;
+    window.fetch = async (address, how) => {
+        if (!address.endsWith(call)) return asked(address, how);
+        window.fetch = asked;
+        const { headers } = await asked(address, how);
+        const body = new ReadableStream({
+            pull(part) {
+                part.enqueue(new TextEncoder().encode('{"'));
+                part.error(new TypeError("network error"));
+            },
+        });
+        return new Response(body, { headers });
+    };
+}"""
+
+
+@pytest.mark.parametrize("call", ["set", "read", "open"])
+def test_an_answer_that_breaks_off_is_asked_for_again(page: Any, call: str) -> None:
+    says(page, "2 words")
+    page.evaluate(BREAKS_OFF, call)
+    set_loop(page)
+    page.locator("#lab-lost", has_text="cpbox does not answer.").wait_for()
+    says(page, "3 words")
+    assert page.locator("#lab-lost").is_hidden()
+
+
 def test_a_number_goes_on_from_the_puzzle_however_early_it_is_pressed(
     browser: Any, server: Served
 ) -> None:

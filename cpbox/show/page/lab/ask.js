@@ -22,13 +22,9 @@ async function ask(name, body, { signal = undefined, heard = undefined } = {}) {
     body: JSON.stringify(body),
   });
   const kind = response.headers.get("Content-Type") ?? "";
-  try {
-    if (response.ok && kind.includes(STREAM)) return await lastOf(response.body, heard);
-    if (response.ok && !kind.includes("json")) return await response.blob();
-    return answerOf(await response.json());
-  } catch (wrong) {
-    throw wrong instanceof TypeError ? new Lost() : wrong; // as where the server ends
-  }
+  if (response.ok && kind.includes(STREAM)) return lastOf(response.body, heard);
+  if (response.ok && !kind.includes("json")) return received(response.blob());
+  return answerOf(JSON.parse(await received(response.text())));
 }
 
 function answerOf(said) {
@@ -40,7 +36,7 @@ async function lastOf(stream, heard) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await received(reader.read());
     const lines = (rest + (value ?? "")).split("\n");
     rest = lines.pop();
     for (const line of lines.filter(Boolean)) {
@@ -57,11 +53,16 @@ async function lastOf(stream, heard) {
 const server = { isLost: false, waiting: [], onBack: () => {} };
 
 async function reach(address, how) {
+  const response = await received(fetch(address, how));
+  if (server.isLost && response.status !== 401) found();
+  if (response.status === 401) lose(say("lab.other_token"));
+  return response;
+}
+
+// What comes, unless it breaks off: then nobody answers, until somebody does again.
+async function received(coming) {
   try {
-    const response = await fetch(address, how);
-    if (server.isLost && response.status !== 401) found();
-    if (response.status === 401) lose(say("lab.other_token"));
-    return response;
+    return await coming;
   } catch (wrong) {
     if (wrong.name === "AbortError") throw wrong;
     lose(say("lab.lost"));
