@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.cli.server.asking import Served, serving
-from tests.show.browser import SIZES
+from tests.show.browser import FRAME, SIZES
 from tests.show.lab import (
     BOX,
     HOSTILE,
@@ -384,8 +384,13 @@ def test_what_is_said_of_the_puzzle_before_looks_old(page: Any) -> None:
     waiting: list[Any] = []
     page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108
     set_most_words(page, "1")
-    result = "getComputedStyle(document.querySelector('#lab-result > [role]'))"
-    page.wait_for_function(f"Number({result}.opacity) < 1")
+    page.locator("#lab-result > [role]").evaluate(
+        f"""async (node) => {{
+            const isNew = () => Number(getComputedStyle(node).opacity) === 1;
+            for (let n = 0; isNew() && n < 600; n += 1) await {FRAME};
+            if (isNew()) throw new Error("it looks new");
+        }}"""
+    )
     waiting[-1].continue_()
     says(page, "No answer is left")
 
