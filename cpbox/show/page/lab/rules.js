@@ -211,10 +211,12 @@ function makeRow(control, terms, change, hints) {
   };
 }
 
-// What follows in a node where something was pressed, each in the room of what it replaces, so
-// that nothing else comes under the finger until the next change.
+// What follows in a node where something was pressed, or before it, each in the room of what it
+// replaces, so that nothing else comes under the finger until the next change.
 function withRoom(node, next) {
-  const past = node.contains(document.activeElement) ? [...node.children] : [];
+  const pressed = document.activeElement.closest(".ways, .off");
+  const isBefore = pressed && node.compareDocumentPosition(pressed) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const past = isBefore ? [...node.children] : [];
   past.forEach((each, n) => {
     const { key } = each.dataset;
     let same = next.find(({ dataset }) => dataset.key === key);
