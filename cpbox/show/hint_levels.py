@@ -6,7 +6,7 @@ from dataclasses import asdict
 from cpbox.basics.letters import is_one_letter, printable
 from cpbox.candidates.how_hard import level_record, rated
 from cpbox.explain.hints import Hint, PassedOver
-from cpbox.puzzle import Puzzle, Term
+from cpbox.puzzle import LISTS, Puzzle, Term
 from cpbox.search.results.record import Record
 from cpbox.search.results.result import Status
 from cpbox.search.verify import unlinked
@@ -178,9 +178,15 @@ def _list(hint: Hint, own: Texts) -> str:
     return list_of(hint.tier, own)
 
 
-def list_of(tier: str | None, own: Texts) -> str:
-    """A built-in list, or the words of the user's own."""
-    return own("list.named", list=tier) if tier else own("list.own")
+def list_of(tier: str | None, own: Texts, beside: str | None = None) -> str:
+    """A built-in list, or the words of the user's own.
+
+    One that is larger than another that is named `beside` it is said to be so.
+    """
+    if not tier:
+        return own("list.own")
+    is_larger = beside and LISTS.index(beside) < LISTS.index(tier)
+    return own("list.larger" if is_larger else "list.named", list=tier)
 
 
 def _which(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
@@ -204,7 +210,8 @@ def _size(puzzle: Puzzle, hint: Hint, own: Texts) -> str:
     if hint.status is not Status.OPTIMAL:
         return own("hint.open", size=amount)
     key = "hint.proved" if hint.limit is None else "hint.proved_within"
-    return own(key, size=amount, list=_list(hint, own), n=hint.limit)
+    listed = list_of(hint.tier, own, beside=hint.counted)
+    return own(key, size=amount, list=listed, n=hint.limit)
 
 
 def _beyond(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
@@ -237,7 +244,7 @@ def _none_better(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
     if hint.tier not in (None, largest):
         way = "most" if term.maximised else "least"
         better = own(f"terminal.better.{term.name}.{way}")
-        listed = own("list.named", list=largest)
+        listed = list_of(largest, own, beside=hint.tier)
         yield own(f"terminal.none_has.{which}", list=listed, better=better)
     yield own(f"terminal.none_better.{which}", list=_list(hint, own))
 

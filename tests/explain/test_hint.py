@@ -57,7 +57,7 @@ First letters, and lengths: U(8), G(6). Word 2 of 2 has the W, between O and E.
 Last letters: G, R. First word: u _ c _ m _ n _
 First word: upcoming
 The chain: upcoming → glower
-Proved with the full list: no chain has fewer words.
+Proved with the full list (rarer words included): no chain has fewer words.
 Proved with the standard list: no chain is better.
 With very familiar words alone (common) you would need at least 3 words.
 """
@@ -68,7 +68,7 @@ First letters, and lengths: Q(3), T(5), L(6), O(6). Word 1 of 4 has the Q.
 Last letters: T, L, O, X. First word: q _ t
 First word: qat
 The chain: qat → thiol → lavabo → outfox
-Proved with the full list: no chain has fewer words.
+Proved with the full list (rarer words included): no chain has fewer words.
 Proved with the extended list: no chain is better.
 With familiar words alone (standard) there is no chain.
 """
@@ -79,8 +79,8 @@ use it.
 First letters, and lengths: G(6). The word has the W, between O and E.
 Last letter: R. The word: g _ o _ e _
 The word: glower
-Proved with the full list: no chain that begins with these words has fewer
-words.
+Proved with the full list (rarer words included): no chain that begins with
+these words has fewer words.
 Proved with the standard list: no chain that begins with these words is better.
 With very familiar words alone (common) you would need at least 3 words in all.
 """
@@ -284,9 +284,9 @@ def test_a_count_that_is_interrupted_is_no_answer(
 
 def test_solved_already() -> None:
     assert shell("hint", FILE, "--played", *ANSWER, code=0).text == (
-        "Solved: these words are a solution. Proved with the full list: no chain that "
-        "begins with these words has fewer words. Proved with the common list: no "
-        "chain that begins with these words is better."
+        "Solved: these words are a solution. Proved with the full list (rarer words "
+        "included): no chain that begins with these words has fewer words. Proved with "
+        "the common list: no chain that begins with these words is better."
     )
 
 
@@ -367,7 +367,8 @@ def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) ->
 def test_words_that_were_played_are_judged_on_the_largest_list() -> None:
     box = "peg ulm oir cnw"
     out = shell("hint", box, "--played", "gowl", "--level", "2", code=0).text
-    assert "none better, proved with the full list. " in out
+    assert "words of the extended list can use it" in out
+    assert "none better, proved with the full list (rarer words included). " in out
     assert "Some games may refuse gowl (rare). Level" in out
     record: Any = shell("hint", box, "--played", "gowl", "--json", code=0).record
     assert (record["list"], record["limit"]) == ("full", None)

@@ -227,6 +227,18 @@ def test_a_larger_list_than_that_of_the_answer_is_said_to_be_so(page: Any) -> No
     assert "words of the extended list (rarer words included) can" in rare_word
 
 
+def test_of_two_lists_in_hints_the_larger_is_said_to_be_so(page: Any) -> None:
+    puzzle = Puzzle.of("krl opy stn egc", words=["full"])
+    hint, result = hints_of(puzzle, outcomes(familiar(puzzle))), solve(puzzle)
+    data = page_data(puzzle, result, hint)
+    steps = page.evaluate(
+        "async (data) => own.hintsOn(await own.gameOf(data), []).steps", data
+    )
+    for first, second, *_ in (steps, hint_texts(puzzle, hint)):
+        assert "words of the common list can use it" in first
+        assert "proved with the full list (rarer words included)" in second
+
+
 @pytest.mark.parametrize(
     ("box", "played", "more"),
     [

@@ -76,13 +76,13 @@ const listSaid = ({ name, isOwn, isLarger }) => say(`list.${isOwn ? "own" : isLa
 
 function ofBest(game, chain) {
   const { answer, lists } = game;
-  const about = { size: size(game, chain), list: listSaid(lists[0]), n: answer.limit };
+  const about = { size: size(game, chain), list: claimedFor(game, chain, lists[0]), n: answer.limit };
   if (!answer.proved) return say("hint.open", about);
   return say(answer.limit === null ? "hint.proved" : "hint.proved_within", about);
 }
 
 function ofWay(game, chain, least, exact, list, begun) {
-  const about = { size: size(game, chain, begun.length > 0), list: listSaid(list), n: least };
+  const about = { size: size(game, chain, begun.length > 0), list: claimedFor(game, chain, list), n: least };
   return say(exact ? "hint.fewest" : "hint.fewest_open", about);
 }
 
@@ -131,6 +131,10 @@ function countedFor({ tiers, rarityOf, lists }, chain, list) {
   const isSmaller = rarest < tiers.indexOf(list.name);
   return isSmaller ? { name: tiers[rarest], isLarger, has: (text) => rarityOf.get(text) <= rarest } : list;
 }
+
+// The list that a claim is about: of two that hints name, it is the larger.
+const claimedFor = (game, chain, list) =>
+  listSaid(countedFor(game, chain, list) === list ? list : { ...list, isLarger: true });
 
 // {rarest, goes}: the tile of the chain that the fewest words visit, of those that the
 // words played do not visit if there are such, and where it goes.
