@@ -88,6 +88,20 @@ def test_tables_for_a_glance_count_letters_only_where_there_may_be_too_many(
     assert relaxation.light().network.depth == (counts or 1)
 
 
+def test_a_limit_of_letters_beyond_every_chain_makes_no_table_wider() -> None:
+    for most, counts in ((47, 48), (48, 1), (10**8, 1)):  # 12 words of 4 letters
+        puzzle = cpbox.Puzzle.of(
+            "ab cd",
+            words={"only": ["acac", "cbdb"]},
+            rules={"max_letters": most},
+            objective=["rarity"],
+        )
+        board = Board.of(puzzle)
+        family = next(families_of(board, scale(board)))
+        assert filters.network(board, family).depth == counts
+        assert cpbox.solve(puzzle).words == ("acac", "cbdb")
+
+
 @pytest.mark.parametrize("most_tiles", [0, 16])
 def test_a_chain_may_have_as_many_letters_as_the_limit_says(
     most_tiles: int, monkeypatch: pytest.MonkeyPatch
