@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.basics.errors import Unfinished
+from cpbox.basics.errors import InputError, Unfinished
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from cpbox.proof import checker
@@ -135,6 +135,29 @@ def test_without_time_nothing_is_written(
     limit = ["--time-limit", seconds]
     assert main(["prove", file, "-o", str(tmp_path / "proof"), *limit]) == 3
     assert "othing was written" in "".join(capsys.readouterr())
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("key", "more"),
+    [
+        ("rules.max_uses", {"rules": {"max_words": 3, "max_uses": 10**8}}),
+        (
+            "letter_values",
+            {"letter_values": {"a": 10**6}, "objective": ["words", "-score"]},
+        ),
+    ],
+)
+def test_a_formula_that_would_count_without_end_is_refused(
+    key: str, more: dict[str, Any], tmp_path: Path
+) -> None:
+    """Whatever its time limit, it would fill the memory before its first clause."""
+    given = {"rules": {"max_words": 3}} | more
+    puzzle = cpbox.Puzzle.of("ab cd", words={"only": ["acac", "cbdb"]}, **given)
+    assert cpbox.solve(puzzle).words == ("acac", "cbdb")
+    with pytest.raises(InputError, match="no proof can count") as raised:
+        cpbox.prove(puzzle, tmp_path / "proof")
+    assert raised.value.key == key
     assert not [*tmp_path.iterdir()]
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from cpbox.basics.errors import InputError
 from cpbox.proof.checker.families import Variable
 from cpbox.proof.checker.formula import Lines, header, row
 from cpbox.proof.checker.problem import Problem
 
 Clause = tuple[int, ...]
+MOST_SUMS = 2_000_000  # a formula that adds up to more fills files that nobody checks
+_VISITS = "rules.max_uses", "visits"
 T = TypeVar("T")
 
 
@@ -33,8 +36,9 @@ class WrittenFormula:
     """
 
     def __init__(self, problem: Problem, pause: Callable[[], object] = bool) -> None:
+        _check_size(problem)
         lines = Lines(problem)
-        meanings = [*lines.variables()]
+        meanings = [*pausing(lines.variables(), pause)]
         self.variables: list[Variable] = [*lines.numbers]
         self.clauses: list[Clause] = [*pausing(lines.clauses(), pause)]
         self.families = {
@@ -46,3 +50,13 @@ class WrittenFormula:
         """The formula in DIMACS."""
         yield header(len(self.variables), len(self.clauses))
         yield from map(row, self.clauses)
+
+
+def _check_size(problem: Problem) -> None:
+    """Raise where a formula would have a variable for each of too many sums."""
+    for limit in (*problem.caps, *problem.demands):
+        if limit.amount * len(problem.places) > MOST_SUMS:
+            is_score = limit.quantity == "score"
+            key, what = ("letter_values", "a score") if is_score else _VISITS
+            says = f"no proof can count {what} up to {limit.amount:,}"
+            raise InputError(f"{says}; choose smaller numbers", key=key)
