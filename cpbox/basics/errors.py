@@ -108,5 +108,9 @@ def _escaped(char: str) -> str:
     return char.encode("unicode_escape").decode() if char in BREAKS else char
 
 
+class TooLittleTime(InputError):  # noqa: N818
+    """A time limit within which nothing could be found out: input, but not wrong."""
+
+
 BREAKS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 """What ends a line for `str.splitlines`."""

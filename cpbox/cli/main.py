@@ -28,6 +28,7 @@ from cpbox.basics.errors import (
     CpboxError,
     InputError,
     OutputError,
+    TooLittleTime,
     Unfinished,
 )
 from cpbox.basics.files import check_room
@@ -393,7 +394,8 @@ def _code_of(error: BaseException) -> int:
             return _exits.UNPROVED
         case CpboxError():
             complain_of(error)
-            return _exits.WRONG_INPUT
+            is_late = isinstance(error, TooLittleTime)
+            return _exits.UNPROVED if is_late else _exits.WRONG_INPUT
     complain(report(error))
     return _exits.INTERNAL_ERROR
 

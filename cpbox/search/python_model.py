@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Protocol
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import InputError, TooLittleTime
 from cpbox.basics.showing import Shown
 from cpbox.fields.arguments import wrong
 from cpbox.fields.base import replace
@@ -246,7 +246,7 @@ def solved(
         raise KeyboardInterrupt
     if by_list[-1].traced is None:
         problem = "the words were not traced in time, so there is no model"
-        raise InputError(f"{problem}; give it more time", puzzle.file, key="time_limit")
+        raise _too_little_time(problem, puzzle.file)
     return replace(by_list[-1], result=result)
 
 
@@ -275,7 +275,16 @@ def formulated_of(
     try:
         encoding = formulation(name)(instance)
     except OutOfTime:
-        file = outcome.board.puzzle.file or None
-        problem = "the model could not be built in time; give it more time"
-        raise InputError(problem, file, key="time_limit") from None
+        raise not_built(outcome) from None
     return Formulated(source, name, encoding, outcome.result)
+
+
+def not_built(outcome: Outcome) -> TooLittleTime:
+    """What is wrong where the time did not suffice to build a model."""
+    problem = "the model could not be built in time"
+    return _too_little_time(problem, outcome.board.puzzle.file)
+
+
+def _too_little_time(problem: str, file: str) -> TooLittleTime:
+    text = f"{problem}; give it more time"
+    return TooLittleTime(text, file or None, key="time_limit")

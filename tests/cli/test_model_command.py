@@ -10,7 +10,8 @@ from ortools.sat.python import cp_model
 
 import cpbox
 from cpbox.fields.base import replace
-from cpbox.lab.export import ENDINGS
+from cpbox.lab.export import ENDINGS, job
+from cpbox.search import python_model
 from cpbox.search.results.result import Result, Status
 from cpbox.search.word_lists import Outcome, answer
 from cpbox_models import NAMES
@@ -201,6 +202,20 @@ def test_an_answer_that_is_not_proved_is_told(
     done = shell("model", file, code=3)
     assert "It has a chain: adb, bcbc" in done.out
     assert "is not proved, so the model may have a better optimum" in done.err
+
+
+@pytest.mark.parametrize("ending", [".cnf", ".mps"])
+def test_a_model_for_which_there_was_no_time_is_none_and_no_wrong_input(
+    ending: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (job, python_model):
+        monkeypatch.setattr(module, "LEAST", -1.0)
+    path = tmp_path / f"x{ending}"
+    named = ["model", file, "--all-candidates", "--words", "2", "-o", str(path)]
+    done = shell(*named, "--time-limit", "1e-9", code=3)
+    assert "--time-limit: the " in done.err
+    assert "give it more time" in " ".join(done.err.split())
+    assert not path.exists()
 
 
 def test_a_typed_box_and_a_number_of_words(tmp_path: Path) -> None:

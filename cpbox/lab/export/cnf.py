@@ -91,6 +91,7 @@ def clauses_of(
     *,
     words: int | None = None,
     all_candidates: bool = False,
+    pause: Callable[[], object] = bool,
 ) -> Clauses:
     """The formula of a goal: a chain like the answer, unless another is named.
 
@@ -105,6 +106,8 @@ def clauses_of(
     all_candidates
         Whether a chain like the answer may have all candidates, or the survivors that
         CP-SAT found it in; those of other goals may have all.
+    pause
+        What may end the work, by what it raises.
 
     """
     problems = problems_of(outcome, words)
@@ -121,9 +124,8 @@ def clauses_of(
     if name == AS_GOOD and source is not None:
         problem = _of_model(problem, source, all_candidates=all_candidates)
     question = "a" + claim.removeprefix("no").replace(" has ", " that has ", 1)
-    return Clauses(
-        name, question, WrittenFormula(problem), _has_solution(outcome, name, words)
-    )
+    formula = WrittenFormula(problem, pause)
+    return Clauses(name, question, formula, _has_solution(outcome, name, words))
 
 
 def _has_solution(outcome: Outcome, name: str, words: int | None) -> bool | None:

@@ -11,11 +11,12 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import InputError, Unfinished
 from cpbox.lab.export import LEGEND
 from cpbox.lab.export.cnf import Clauses, clauses_of
 from cpbox.lab.export.constraints import linear
@@ -30,9 +31,16 @@ from cpbox.lab.export.proto import (
 )
 from cpbox.lab.export.read_back import ReadBack, read_back, read_clauses
 from cpbox.lab.export.solutions import Literals, read_solution
+from cpbox.proof.prover.evidence import seconds_left
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.model_scope import Scope
-from cpbox.search.python_model import Formulated, formulated_of, solved
+from cpbox.search.python_model import (
+    LEAST,
+    Formulated,
+    formulated_of,
+    not_built,
+    solved,
+)
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Watch
 from cpbox.search.word_lists import Outcome
@@ -109,12 +117,17 @@ class Job:
     @cached_property
     def clauses(self) -> Clauses:
         """The goal's formula."""
-        return clauses_of(
-            self.outcome,
-            self.goal,
-            words=self.words,
-            all_candidates=self.all_candidates,
-        )
+        left = max(self.config.time_limit - self.result.seconds, LEAST)
+        try:
+            return clauses_of(
+                self.outcome,
+                self.goal,
+                words=self.words,
+                all_candidates=self.all_candidates,
+                pause=partial(seconds_left, perf_counter() + left, self.config.stop),
+            )
+        except Unfinished:
+            raise not_built(self.outcome) from None
 
     @property
     def is_of_answer(self) -> bool:

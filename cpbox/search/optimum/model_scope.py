@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from time import perf_counter
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import InputError, TooLittleTime
 from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
 from cpbox.fields.base import replace
@@ -189,7 +189,7 @@ def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputErro
         which = "" if words is None else f" of {counted(words, 'word')}"
         problem = f"no chain{which} was found in time, so there is no model"
         remedy = "give it more time, or request all candidates and a number of words"
-        return InputError(f"{problem}; {remedy}", file, key="time_limit")
+        return TooLittleTime(f"{problem}; {remedy}", file, key="time_limit")
     if words is None:
         return InputError(NO_CHAIN, file, key="words")
     which = "the relaxation alone shows that there is no chain of "
