@@ -1,5 +1,7 @@
 """Ctrl-C is raised by every public call, whoever caught it meanwhile.
 
+So is what ends a program, SIGTERM or SIGHUP, where that raises the same.
+
 A search that is interrupted first brings to an end what it has in hand, so that the
 shell can show the best chain so far; and a library may lose an exception that comes
 while it calls back. So the outermost public call looks for itself whether Ctrl-C came.
@@ -15,6 +17,8 @@ from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+SIGNALS = [getattr(signal, name) for name in NAMES if name in dir(signal)]
 
 
 def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:
@@ -40,26 +44,28 @@ def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:
 
 @contextmanager
 def _heard() -> Iterator[list[int]]:
-    """A list that is empty until Ctrl-C has raised something.
+    """A list that is empty until a signal has raised something.
 
     Only the main thread is interrupted, and only where somebody in Python listens.
     """
     came: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
-    if current_thread() is not main_thread() or not callable(before):
+    if current_thread() is not main_thread():
         yield came
         return
+    before = {x: y for x in SIGNALS if callable(y := signal.getsignal(x))}
 
     def hear(number: int, frame: FrameType | None) -> None:
         try:
-            before(number, frame)
+            before[number](number, frame)
         except KeyboardInterrupt:
             came.append(number)
             raise
 
-    signal.signal(signal.SIGINT, hear)
+    for each in before:
+        signal.signal(each, hear)
     try:
         yield came
     finally:
-        if signal.getsignal(signal.SIGINT) is hear:
-            signal.signal(signal.SIGINT, before)
+        for each, heard in before.items():
+            if signal.getsignal(each) is hear:
+                signal.signal(each, heard)

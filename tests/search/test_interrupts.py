@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import cpbox
-from cpbox.basics.interrupts import interruptible
+from cpbox.basics.interrupts import SIGNALS, interruptible
 from tests import processes
 
 LIST = {"list": "common"}
@@ -70,6 +71,25 @@ def test_ctrl_c_that_a_library_makes_an_error_of_is_still_raised(
 
     with pytest.raises(KeyboardInterrupt):
         interruptible(lose)()
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_what_ends_a_program_is_raised_by_who_swallows_it(
+    number: signal.Signals,
+) -> None:
+    """As a search does, which returns the best chain so far."""
+    before = signal.signal(number, signal.default_int_handler)
+
+    def swallow() -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(number)
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            interruptible(swallow)()
+        assert signal.getsignal(number) is signal.default_int_handler
+    finally:
+        signal.signal(number, before)
 
 
 def test_an_error_without_ctrl_c_stays_what_it_is() -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -224,6 +225,24 @@ def test_a_stop_token_ends_it_and_the_same_call_goes_on(
     stop.set()
     with pytest.raises(KeyboardInterrupt):
         cpbox.site(folder, public, today=TODAY, stop=stop)
+    assert cpbox.site(folder, public, today=TODAY).published == 2
+
+
+def test_ctrl_c_while_hints_are_looked_for_ends_it(
+    folder: Path, public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are given as far as they are known, and none of the other puzzles begun."""
+    begun = []
+
+    def cut_off(puzzle: cpbox.Puzzle, *_: Any) -> Any:
+        begun.append(puzzle)
+        return cpbox.solve(puzzle), replace(cpbox.hint(puzzle), interrupted=True)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cpbox.show.site.building.solution_of", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            cpbox.site(folder, public, today=TODAY)
+    assert len(begun) == 1
     assert cpbox.site(folder, public, today=TODAY).published == 2
 
 

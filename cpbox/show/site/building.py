@@ -242,9 +242,11 @@ class Building:
         """The answer, which is looked for once."""
         if box.solution is None:
             box.solution = solution_of(box.read(), PAGES[0], self._config, self._watch)
-            if box.solution[0].interrupted or self._config.is_stopped:
+            result, hint = box.solution
+            is_cut_off = result.interrupted or (hint is not None and hint.interrupted)
+            if is_cut_off or self._config.is_stopped:
                 raise KeyboardInterrupt
-            check_solvable(box.read(), box.solution[0])
+            check_solvable(box.read(), result)
         return box.solution
 
     def _write(self, box: SitePuzzle) -> None:
