@@ -288,11 +288,14 @@ OVERFLOWS = """() => {
         whole.remove();
         return width > select.getBoundingClientRect().width + 0.5;
     };
+    const isBroken = (name) =>  // where hyphens may be
+        name.offsetHeight > 1.5 * parseFloat(getComputedStyle(name).lineHeight);
     const nodes = "button, h1, h1 b, h2, summary, label, select, input, .rule p";
     const found = [...document.querySelectorAll(nodes)].filter((node) =>
         node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
         && !node.closest(".unseen, .wide") && !node.matches("[type=radio]")
-        && (cut(node) || (node.id === "lab-level" && isCut(node))));
+        && (cut(node) || (node.id === "lab-level" && isCut(node))
+            || (node.matches("#name b") && isBroken(node))));
     const wide = document.documentElement.scrollWidth;
     return [...(wide > innerWidth ? [`page: ${wide}`] : []),
         ...found.map(({ id, textContent: text }) => `${id}: ${text}`)];
