@@ -24,6 +24,7 @@ from cpbox.cli._progress import ProgressLine
 from cpbox.cli._provenance import as_options, settings
 from cpbox.cli._setup import Preferences, load_search, warn
 from cpbox.loading import load_text
+from cpbox.loading.own_page import SAVED
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from cpbox.show.drawn import (
@@ -122,7 +123,7 @@ def checked_by(
     """What to type to have a page's claims proved and checked, and to try rules."""
     which = ["--variant", variant] if variant else []
     sets = [part for change in changes for part in ("--set", change)]
-    source = "FILE" if file == "-" else file
+    source = SAVED if file == "-" else file
     prove = ["cpbox", "prove", source, *which, *sets, "-o", "proof"]
     serve = ["cpbox", "serve", source]
     return {

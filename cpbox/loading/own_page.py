@@ -13,6 +13,7 @@ DATA = re.compile(
     r'<script type="text/plain"(?: data-[^>]*)? id="data">([\sA-Za-z0-9+/=]*)</script>'
 )
 KEY = "file"
+SAVED = "this-page.html"  # what a page calls itself in commands, once it is saved
 MOST = 64 << 20  # bytes that what a page holds may have
 
 

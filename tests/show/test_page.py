@@ -15,6 +15,7 @@ import pytest
 
 import cpbox
 from cpbox.candidates.board import Board
+from cpbox.cli.draw import checked_by
 from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
@@ -173,9 +174,19 @@ def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:
 def test_commands_name_no_file_that_is_named_after_the_answer() -> None:
     puzzle = Puzzle.of("b o x", words={"only": ["box"]})
     assert answer_in(page_of(puzzle))["commands"] == {
-        "prove": "cpbox prove FILE -o proof",
+        "prove": "cpbox prove this-page.html -o proof",
         "check": "cpbox check proof",  # which names none, though a word is in it
     }
+
+
+def test_a_page_of_no_file_names_itself_in_its_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("this-page.html").write_text(page_of(PUZZLE))
+    for line in (checked_by("-", None, ())["prove"], "cpbox check proof"):
+        assert main(shlex.split(line)[1:]) == 0
+    assert checked_by("-", None, ())["serve"] == "cpbox serve this-page.html"
 
 
 def test_without_a_list_of_all_chains_none_is_said_to_be_missing_nor_not_to_be() -> (

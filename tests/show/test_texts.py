@@ -54,6 +54,15 @@ def test_every_text_that_is_used_exists_and_every_text_is_used() -> None:
     assert not idle
 
 
+def test_pages_have_no_placeholder_of_the_command_line() -> None:
+    pages = [file for file in SOURCES if file.suffix in {".html", ".js"}]
+    every = [file.read_text("utf-8") for file in pages]
+    every += [
+        form for x in LANGUAGES for key in ENGLISH for form in forms(x, key).values()
+    ]
+    assert not [text for text in every if re.search(r"cpbox \w+ [A-Z]+\b", text)]
+
+
 def test_values_stand_in_their_places_and_numbers_choose_the_form() -> None:
     own = Texts(
         "en",

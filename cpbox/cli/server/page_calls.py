@@ -19,6 +19,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.fields.written import Rewritten
 from cpbox.loading.edited import edited
+from cpbox.loading.own_page import SAVED
 from cpbox.puzzle import Puzzle, Words, typed_sides
 from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.file_form import as_plain
@@ -38,7 +39,7 @@ SAYS = {
 }
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}
 FIRST = "a chain, where there was none"
-COMMANDS = {"prove": "cpbox prove FILE -o proof", "check": "cpbox check proof"}
+COMMANDS = {"prove": f"cpbox prove {SAVED} -o proof", "check": "cpbox check proof"}
 SIDES = re.compile(r"""(^|[{,])[\ufeff \t]*["']?sides["']?\s*:""", re.MULTILINE)
 PLAIN = Style(width=1 << 20, color=False, unicode=True, on_page=True)
 

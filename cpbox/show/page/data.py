@@ -31,7 +31,7 @@ from cpbox.candidates.prefilter import (
 from cpbox.candidates.refusals import is_kept_out, left_out
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import changed_fields
-from cpbox.loading.own_page import KEY
+from cpbox.loading.own_page import KEY, SAVED
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain, as_yaml
 from cpbox.puzzle.rule_support import GAME, Support
@@ -51,8 +51,8 @@ from cpbox.show.verdict import telling
 
 MOST_CHAINS = 1000
 WITHOUT_NAME = {  # of a file that is named after a best chain
-    "prove": "cpbox prove FILE -o proof",
-    "serve": "cpbox serve FILE",
+    "prove": f"cpbox prove {SAVED} -o proof",
+    "serve": f"cpbox serve {SAVED}",
 }
 DIGITS = digits + ascii_lowercase
 MOST_PRINTED = 120  # words of a puzzle's own list
