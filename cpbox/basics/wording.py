@@ -79,6 +79,11 @@ def shown(value: object) -> str:
     return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
+def named(value: object) -> str:
+    """The same without quotes, which each language has of its own."""
+    return shown(value).strip("'\"")
+
+
 def close_to(
     name: str, names: Collection[str], most: int = 1, alike: float = 0.6
 ) -> list[str]:

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import Said, counted
 from cpbox.candidates.arrays import Bools, Ints, Small, in_one_piece
 from cpbox.candidates.checkpoint import checkpoint
 from cpbox.candidates.tracer import SUPPORT, Link, Tracer, moves
@@ -222,10 +222,13 @@ def _check_number(tracer: Tracer, words: Sequence[str]) -> None:
     for word in some:
         number += len(tracer.ways(word))
         if number * len(words) > MOST_TRACES * len(some):
-            ways = f"more than {MOST_TRACES:,} ways, as {counted(len(some), 'word')}"
+            sample = counted(len(some), "word")
+            ways = f"more than {MOST_TRACES:,} ways, as {sample}"
             problem = f"the words can be traced in {ways} of them show"
-            remedy = "repeat fewer letters on the box, or use fewer words"
-            raise InputError(f"{problem}; {remedy}", key="sides")
+            problem += "; repeat fewer letters on the box, or use fewer words"
+            values = {"ways": MOST_TRACES, "words": sample}
+            said = Said(problem, "lab.refused.many_ways", **values)
+            raise InputError(said, key="sides")
 
 
 class _Follower:

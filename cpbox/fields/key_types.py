@@ -27,7 +27,7 @@ from cpbox.basics.letters import (
     is_word,
     unusable,
 )
-from cpbox.basics.wording import LARGEST, shown, unknown
+from cpbox.basics.wording import LARGEST, Said, named, shown, unknown
 from cpbox.fields.json_schema import Schema
 from cpbox.fields.mistakes import problem
 from cpbox.fields.written import Text, is_empty, is_null
@@ -124,7 +124,9 @@ def read_letters(value: object) -> str:
         remedy = "correct or remove it"
         if len(parts) > 1 and all(len(x) > 1 and is_letters(x) for x in parts):
             remedy = "write each word on its own"
-        raise problem(f"{what}; {remedy}")
+        says = f"{what}; {remedy}"
+        said = Said(says, "lab.refused.letters", value=named(value))
+        raise problem(said if value else says)
     return fold(value)
 
 
@@ -151,12 +153,14 @@ def whole(value: object, least: int = 0, most: int = LARGEST) -> int:
     """A whole number in a range; from a file, in plain digits without quotes."""
     number = value if type(value) is int else _number(value)
     if number > LARGEST:
-        raise problem("is too large; write a smaller number")
+        says = "is too large; write a smaller number"
+        raise problem(Said(says, "lab.refused.too_large"))
     if number < least:
-        least_is = f"must be at least {least}, not {shown(number)}"
-        raise problem(f"{least_is}; write a larger one")
+        says = f"must be at least {least}, not {shown(number)}; write a larger one"
+        raise problem(Said(says, "lab.refused.at_least", n=least, value=number))
     if number > most:
-        raise problem(f"must be at most {most}, not {number}; write a smaller one")
+        says = f"must be at most {most}, not {number}; write a smaller one"
+        raise problem(Said(says, "lab.refused.at_most", n=most, value=number))
     return number
 
 
@@ -170,7 +174,8 @@ def _number(value: object) -> int:
         with suppress(TypeError):
             return operator.index(value)  # type: ignore[arg-type]
     remedy = f"{value} without quotes" if is_digits else "plain digits, such as 4"
-    raise wrong_kind(value, "a whole number", f"write {remedy}")
+    says = f"must be a whole number, not {shown(value)}; write {remedy}"
+    raise problem(Said(says, "lab.refused.whole", value=named(value)))
 
 
 def Range(least: int = 0, most: int = LARGEST) -> Read:  # noqa: N802

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from cpbox.basics.wording import LARGEST, shown
+from cpbox.basics.wording import LARGEST, Said, shown
 from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.json_schema import Schema
 from cpbox.fields.key_types import (
@@ -23,6 +23,12 @@ from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Loc, is_empty, is_null
 
 NAME_ONCE = "name it once for all of its tiles"
+
+
+def appears_twice(name: str, remedy: str) -> Said:
+    """What is wrong with a name that was there before."""
+    says = f"{name!r} appears twice; {remedy}"
+    return Said(says, "lab.refused.twice", value=name)
 
 
 @dataclass(frozen=True)
@@ -64,7 +70,7 @@ class Listed:
         """The items, each once."""
         names = [getattr(value, "name", value) for value in values]
         twice = [
-            ((place,), f"{str(value)!r} appears twice; {self.once}")
+            ((place,), appears_twice(str(value), self.once))
             for place, value in enumerate(values)
             if self.once and names[place] in names[:place]
         ]
@@ -124,14 +130,14 @@ def read_numbers(value: Any, least: int = 0) -> FrozenMap:
         items = [*value.items()]
     else:
         says = "must be a number for each letter; write it as in {e: 2, s: 1}"
-        raise problem(says)
+        raise problem(Said(says, "lab.refused.values"))
     numbers: dict[str, int] = {}
     mistakes: list[tuple[Loc, str | PydanticCustomError]] = []
     for name, number in items:
         try:
             letter = read_letters(name)
             if letter in numbers:
-                raise problem(f"{letter!r} appears twice; {NAME_ONCE}")
+                raise problem(appears_twice(letter, NAME_ONCE))
             numbers[letter] = whole(number, least)
         except PydanticCustomError as error:
             mistakes.append(((name if isinstance(name, str) else "",), error))

@@ -10,7 +10,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import naming_no_files
-from cpbox.basics.wording import shown, suggest
+from cpbox.basics.wording import Said, shown, suggest
 from cpbox.fields.model_keys import model_at, offered, parts
 from cpbox.fields.written import Added, Loc, Text, dotted_key, placed, text_at
 
@@ -31,6 +31,8 @@ Place = Callable[[Loc], Text | None]
 def problem(says: str) -> PydanticCustomError:
     """A mistake, as a validator raises it; pydantic cannot render half a letter."""
     printable = says.encode("utf-8", "backslashreplace").decode("utf-8")
+    if isinstance(says, Said):
+        printable = Said(printable, says.key, **says.values)
     return PydanticCustomError(PROBLEM, "{problem}", {"problem": printable})
 
 
@@ -68,7 +70,8 @@ def worded(error: Any, model: Any, tree: Any) -> str:
     """The message of a mistake; pydantic's own where it is as plain."""
     kind, loc = error["type"], error["loc"]
     if kind == PROBLEM:
-        return str(error["ctx"]["problem"])
+        says: str = error["ctx"]["problem"]
+        return says
     if kind == "missing":
         return f"is missing; add it, as in {loc[-1]}: {EXAMPLES.get(loc[-1], '…')}"
     if kind == "extra_forbidden":

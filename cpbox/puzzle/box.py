@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, PlainValidator, RootModel, model_validator
 from pydantic import WithJsonSchema as Schema
 
 from cpbox.basics.letters import fold, is_letters, split_letters
-from cpbox.basics.wording import shown
+from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import label
 from cpbox.fields.base import Base
 from cpbox.fields.key_types import LETTERS, check_scalar, wrong_kind
@@ -131,10 +131,12 @@ def _side(side: Any, *, alone: bool) -> Any:
         return [side]
     if alone and len(side.split()) > 1:
         says = f"{shown(side)} is a single side; put commas between the sides, as in "
-        raise problem(f"{says}{as_list(side)}")
+        says += as_list(side)
+        raise problem(Said(says, "lab.refused.one_side", side=named(side)))
     if len(_SIDE.findall(side)) > 1:
         says = f"{shown(side)} has signs between its tiles; write this side as "
-        raise problem(f"{says}{text_of_sides([_named(side)])}")
+        says += text_of_sides([_named(side)])
+        raise problem(Said(says, "lab.refused.signs", side=named(side)))
     return tiles_of(side)
 
 
@@ -175,26 +177,28 @@ class Box(Base, RootModel[Sides]):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if len(self.sides) < 2:
-            raise problem(
-                "a box needs at least two sides; add another, as in [abc, def]"
-            )
+            says = "a box needs at least two sides; add another, as in [abc, def]"
+            raise problem(Said(says, "lab.refused.two_sides"))
         mistakes: list[tuple[Loc, str]] = []
         for number, side in enumerate(self.sides, 1):
             if not side:
                 says = f"side {number} is empty; give it a letter or remove it"
-                mistakes.append(((number - 1,), says))
+                said = Said(says, "lab.refused.empty_side", n=number)
+                mistakes.append(((number - 1,), said))
             for place, tile in enumerate(side):
                 if not is_letters(tile):
                     what = (
                         f"{shown(tile)} is not a letter" if tile else "a tile is empty"
                     )
                     says = f"{what} (side {number}); a tile holds letters only"
-                    mistakes.append(((number - 1, place), says))
+                    key = f"lab.refused.{'no_sign' if tile else 'empty_tile'}"
+                    said = Said(says, key, n=number, sign=named(tile))
+                    mistakes.append(((number - 1, place), said))
         if mistakes:
             raise problems(mistakes)
         if len(self.tiles) > MAX_TILES:
             says = f"{len(self.tiles)} tiles are too many; use at most {MAX_TILES}"
-            raise problem(says)
+            raise problem(Said(says, "lab.refused.many_tiles", tiles=len(self.tiles)))
         return self
 
     @classmethod

@@ -29,7 +29,7 @@ from pydantic_core import PydanticCustomError
 
 from cpbox.basics.files import by_file, may_be_named, open_regular
 from cpbox.basics.letters import bare, fold, is_letters
-from cpbox.basics.wording import shown, suggest, unknown
+from cpbox.basics.wording import Said, named, shown, suggest, unknown
 from cpbox.fields.base import Model, replace
 from cpbox.fields.key_types import (
     ANY_SCALAR,
@@ -61,7 +61,9 @@ def _pattern(value: object) -> str:
             re.compile(text)
     except (re.error, OverflowError, RecursionError, Warning) as error:
         says = f"{shown(text)} is not a regular expression ({error}); put a backslash "
-        raise problem(f"{says}before a character that stands for itself") from error
+        says += "before a character that stands for itself"
+        values = {"value": named(text), "why": str(error)}
+        raise problem(Said(says, "lab.refused.pattern", **values)) from error
     try:
         _compiled(text)
     except re2.error as error:
@@ -78,11 +80,11 @@ def _compiled(pattern: str) -> Any:
 
 
 def _more_than_allowed(pattern: str, what: str) -> PydanticCustomError:
-    return problem(
-        f"{shown(pattern)} cannot be used ({what}): patterns have no back-references, "
-        "flags or lookaround, and only small numbers in { }; write the cases out, as "
-        "in 'aa|bb|cc'"
-    )
+    more = "flags or lookaround, and only small numbers in { }"
+    says = f"{shown(pattern)} cannot be used ({what}): patterns have no back-references"
+    says += f", {more}; write the cases out, as in 'aa|bb|cc'"
+    values = {"value": named(pattern), "why": what, "more": more}
+    return problem(Said(says, "lab.refused.pattern_more", **values))
 
 
 MAX_WORD_FILE = 256 * 2**20  # bytes

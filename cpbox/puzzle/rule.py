@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, Self
 
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import Said, counted
 from cpbox.fields.written import Loc
 
 About = Literal["word", "trace", "chain"]
@@ -119,6 +119,8 @@ def broken(
 
 # ------------------------------------------------------- what contradicts, on any box
 
+_KEY = "lab.refused."  # of what pages say in other languages
+
 
 def contradictions(rules: Any) -> Iterator[tuple[Loc, str]]:
     """The rules that contradict others, as their values show, and the remedies."""
@@ -130,13 +132,15 @@ def _ranges(rules: Any) -> Iterator[tuple[Loc, str]]:
     if rules.max_words is None and rules.min_words > rules.most_words:
         problem = f"min_words ({rules.min_words}) is above max_words, which is "
         problem += f"{rules.most_words} unless given; give rules.max_words too"
-        yield ("min_words",), problem
+        sizes = {"least": rules.min_words, "most": rules.most_words}
+        yield ("min_words",), Said(problem, _KEY + "most_missing", **sizes)
     for key in ("length", "words", "letters"):
         least, most = getattr(rules, f"min_{key}"), getattr(rules, f"max_{key}")
         if most is not None and most < least:
             problem = f"max_{key} ({most}) is below min_{key} ({least}), so nothing "
             problem += "can satisfy both; raise the one or lower the other"
-            yield (f"max_{key}",), problem
+            values = {"what": key, "least": least, "most": most}
+            yield (f"max_{key}",), Said(problem, _KEY + "none_between", **values)
 
 
 def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
@@ -145,24 +149,32 @@ def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
     if rules.lengths != "letters":  # these depend on the box
         most = room = None
     for place, word in enumerate(rules.require):
-        has = f"{word!r} has {counted(len(word), 'letter')}, which"
+        letters = counted(len(word), "letter")
+        has = f"{word!r} has {letters}, which"
         if len(word) < least:
             problem = f"{has} min_length ({least}) forbids; lower rules.min_length"
+            key, limit = "too_short", least
         elif most is not None and len(word) > most:
             problem = f"{has} max_length ({most}) forbids; raise rules.max_length"
+            key, limit = "too_long", most
         else:
             continue
-        yield ("require", place), f"{problem} or do not require it"
+        problem = f"{problem} or do not require it"
+        values = {"word": str(word), "letters": letters, "n": limit}
+        yield ("require", place), Said(problem, _KEY + key, **values)
     words = set(rules.require)
     if len(words) > rules.most_words:
         problem = f"{len(words)} required words do not fit into a chain of at most "
         problem += f"{rules.most_words}; raise rules.max_words or require fewer"
-        yield ("require",), problem
+        sizes = {"words": len(words), "most": rules.most_words}
+        yield ("require",), Said(problem, _KEY + "many_required", **sizes)
     size = sum(map(len, words))
     if room is not None and size > room:
-        problem = f"the required words have {counted(size, 'letter')}, more than "
+        letters = counted(size, "letter")
+        problem = f"the required words have {letters}, more than "
         problem += f"max_letters ({room}); raise rules.max_letters or require fewer"
-        yield ("require",), problem
+        said = Said(problem, _KEY + "long_required", letters=letters, most=room)
+        yield ("require",), said
 
 
 def _ordered(rules: Any) -> Iterator[str]:
@@ -175,19 +187,26 @@ def _ordered(rules: Any) -> Iterator[str]:
 
 def _order(rules: Any) -> Iterator[tuple[Loc, str]]:
     """What asks for an order or a loop that there cannot be."""
-    start, end, remedy = rules.start, rules.end, "or set rules.link to 1 or more"
+    start, end = rules.start, rules.end
     if rules.link == 0:
         for key, value, place in (("start", start, "first"), ("end", end, "last")):
             if value is not None:
-                problem = f"with link 0 the words have no order, so none comes {place}"
-                yield (key,), f"{problem}; remove rules.{key}, {remedy}"
+                yield (key,), _no_order(f"so none comes {place}", key)
         if rules.loop:
             problem = "with link 0 the words do not link, so they cannot close a loop"
-            yield ("loop",), f"{problem}; remove rules.loop, {remedy}"
+            problem = f"{problem}; remove rules.loop, or set rules.link to 1 or more"
+            yield ("loop",), Said(problem, _KEY + "no_loop")
         for key in _ordered(rules):
-            problem = "with link 0 the words have no order, on which this may depend"
-            yield (key,), f"{problem}; remove rules.{key}, {remedy}"
+            yield (key,), _no_order("on which this may depend", key)
     if rules.loop and rules.link == 1 and None not in (start, end) and start != end:
         problem = "a loop ends on the tile where it starts, which cannot hold both "
         problem += f"{start!r} and {end!r}; remove rules.start or rules.end"
-        yield ("loop",), problem
+        said = Said(problem, _KEY + "loop_ends", start=str(start), end=str(end))
+        yield ("loop",), said
+
+
+def _no_order(so: str, key: str) -> Said:
+    """That words which do not link have no order, and what follows."""
+    problem = f"with link 0 the words have no order, {so}; remove rules.{key}, "
+    problem += "or set rules.link to 1 or more"
+    return Said(problem, _KEY + "no_order", so=so)

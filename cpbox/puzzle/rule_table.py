@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from cpbox.basics.wording import Said, counted, listed, shown, times
+from cpbox.basics.wording import Said, counted, listed, named, shown, times
 from cpbox.fields.base import Model
 from cpbox.fields.json_schema import Schema
 from cpbox.fields.key_types import (
@@ -152,7 +152,9 @@ def _says_cover(puzzle: "Puzzle", names: Sequence[str]) -> str:
 
 # ------------------------------------------------------- what two of the rules may hold
 
-_ONCE = Listed(empty="names no letter; name one, or write all", once=NAME_ONCE)
+_NO_LETTER = "lab.refused.no_letter"
+_EMPTY = Said("names no letter; name one, or write all", _NO_LETTER)
+_ONCE = Listed(empty=_EMPTY, once=NAME_ONCE)
 _LETTERS_ONCE = TypeAdapter(Annotated[tuple[Letters, ...], _ONCE])
 
 
@@ -160,7 +162,8 @@ def _uses(value: Any) -> int | Mapping[str, int]:
     """A number for all tiles, or one for those of each letter."""
     if isinstance(value, Mapping | tuple):
         if not value:
-            raise problem("names no letter; name one, or write a number for all tiles")
+            says = "names no letter; name one, or write a number for all tiles"
+            raise problem(Said(says, _NO_LETTER))
         return read_numbers(value, 1)
     return whole(value, 1)
 
@@ -175,7 +178,8 @@ def _cover(value: Any) -> int | tuple[str, ...] | None:
     if isinstance(value, str) and not _is_number(value):
         says = "must be all, a number of tiles or a list of letters"
         remedy = f"write all, or a list as in {as_list(value)}"
-        raise problem(f"{says}, not {shown(value)}; {remedy}")
+        says = f"{says}, not {shown(value)}; {remedy}"
+        raise problem(Said(says, "lab.refused.cover", value=named(value)))
     return whole(value, 1)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import Said, counted
 from cpbox.candidates.arrays import Ints
 from cpbox.candidates.board import SUPPORT, Board
 from cpbox.candidates.lexicon import TIERS
@@ -121,9 +121,11 @@ def scale(board: Board) -> Scale:
         digits.append(Digit(term, most[term.name], weight))
         weight *= most[term.name] + 1
     if weight >= LIMIT:
+        words = counted(longest, "word")
         problem = (
-            f"chains of up to {counted(longest, 'word')} are too long for an "
+            f"chains of up to {words} are too long for an "
             "objective of this many terms; lower max_words or drop a term"
         )
-        raise InputError(problem, puzzle.file or None, key="rules.max_words")
+        said = Said(problem, "lab.refused.long_chains", words=words)
+        raise InputError(said, puzzle.file or None, key="rules.max_words")
     return Scale(puzzle.objective, tuple(reversed(digits)))

@@ -10,6 +10,7 @@ import pytest
 
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.show.texts import catalogue
+from cpbox.show.texts import texts as texts_in
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
 from tests.show.browser import FRAME, SIZES, axe
@@ -482,4 +483,8 @@ def test_what_a_field_refuses_is_said_in_the_language_of_the_page(
         english = str(catalogue(language)["lab.problem"]).split("{")[0].strip()
         assert not [text for text in said if english in text]
         assert all(said)
+        page.locator("#set-rules-require").fill("pi")  # which the server refuses
+        page.keyboard.press("Enter")
+        refused = texts_in(language)("lab.refused.too_short", word="pi", n=3)
+        page.locator("#set-rules-require-wrong", has_text=refused).wait_for()
         context.close()

@@ -30,6 +30,13 @@ _TEXT = {"type": "string", "description": "The text of a puzzle file, or a box."
 _COMPONENT = "#/components/schemas/"
 
 
+class TextOfPages(BaseModel):
+    """A text that pages have in several languages, and what stands in its places."""
+
+    key: str
+    values: dict[str, str | int]
+
+
 class Mistake(BaseModel):
     """What is wrong with a request."""
 
@@ -37,6 +44,7 @@ class Mistake(BaseModel):
     line: int | None
     problem: str
     remedy: str
+    said: TextOfPages | None
 
 
 class Mistakes(Mistake):

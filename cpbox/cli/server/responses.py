@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import respelled
+from cpbox.basics.wording import Said
 
 JSON = "application/json"
 
@@ -32,8 +33,10 @@ def mistake_of(error: InputError) -> dict[str, Any]:
     if place.startswith("--") and not key:  # an option, as the shell calls it
         key = place.partition(" ")[0]
     key = key.removeprefix("--").replace("-", "_") if key.startswith("--") else key
-    fields = {"key": key or None, "line": error.line}
-    return fields | {"problem": error.problem, "remedy": error.remedy}
+    text = error.text
+    said = {"key": text.key, "values": text.values} if isinstance(text, Said) else None
+    fields = {"key": key or None, "line": error.line, "problem": error.problem}
+    return fields | {"remedy": error.remedy, "said": said}
 
 
 def error(

@@ -27,7 +27,6 @@ LAB = (
     *("behind", "offers", "opening", "files", "bench"),
 )
 KIND = "/** @type {[string, string, object][]} */\n"
-REFUSED = "lab.refused."  # what the server refuses, whose English the scripts look for
 # Of the first frame, which waits for all of the page, and for no other file.
 FIRST_STYLE, FIRST_SCRIPT = style("base", "lab/first"), early("lab/early")
 TOKEN_STYLE = style("base", "lab/token")
@@ -74,9 +73,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
     )
     names = (*SCRIPTS, *(f"lab/{name}" for name in LAB))
     examples = f"{KIND}const EXAMPLES = {json.dumps([*edits()])};\n"
-    refused = {x: y for x, y in texts().by_key.items() if x.startswith(REFUSED)}
-    known = f"{examples}const REFUSED = {json.dumps(refused)};\n"
-    every = scripts(own, names, (*GROUPS, "lab", "of_answer"), known)
+    every = scripts(own, names, (*GROUPS, "lab", "of_answer"), examples)
     return {
         "/": ("text/html", page),
         "/table.css": ("text/css", style(*FIRST, *REST, "lab/lab")),

@@ -368,3 +368,14 @@ def test_what_is_said_of_words_is_in_the_language_of_the_page() -> None:
 
     assert said()[0][0] == said(language="en")[0][0] == "aa: no, it cannot be played"
     assert said(language="de")[0][0] == "AA: nein, das lässt sich nicht spielen"
+
+
+def test_what_is_refused_has_the_key_of_a_text_that_other_languages_have() -> None:
+    def said(text: str) -> Json:
+        (mistake,) = ask("read", text=text)["errors"]
+        return mistake["said"]
+
+    values = {"word": "ad", "letters": "2 letters", "n": 3}
+    text = "sides: abc def\nrules: {require: [ad]}"
+    assert said(text) == {"key": "lab.refused.too_short", "values": values}
+    assert said("sides: abc def\nrules: {min: 3}") is None

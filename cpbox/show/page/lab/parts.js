@@ -3,24 +3,12 @@
 const JOINT = " – ";
 const chainSaid = (words) => words.map(upper).join(JOINT);
 const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => element("li", {}, text)));
-const problemSaid = ({ problem, remedy }) => {
-  const own = ENGLISH ? "" : refusedSaid(problem);
-  if (own) return own;
+const problemSaid = ({ problem, remedy, said }) => {
+  if (said && !ENGLISH) return sentence(say(said.key, said.values));
   const isTyped = remedy?.includes("`cpbox "); // in a terminal, which is not here
   const text = `${[problem, isTyped ? "" : remedy].filter(Boolean).join("; ")}.`.replace(/([.?!])\.$/, "$1");
   return say("lab.problem", { problem: capital(text) });
 };
-// What the server refuses in the words of the page: it is known by the English text of the same
-// key, a place for each value.
-function refusedSaid(problem) {
-  for (const [key, english] of Object.entries(REFUSED)) {
-    const plain = english.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&");
-    const pattern = plain.replaceAll(/\{(\w+)\}/g, "(?<$1>.+?)");
-    const found = new RegExp(`^${pattern}$`, "su").exec(problem);
-    if (found) return sentence(say(key, found.groups));
-  }
-  return "";
-}
 // What shows a dialog, which is a face of the page: its ✕, a press beside it and Back close it.
 function dialogFace(dialog, name) {
   const close = () => dialog.close();

@@ -42,9 +42,10 @@ function makeEditor(write) {
     mark(errors) {
       wrongAt = new Map(errors.map((each) => [each.line, each]));
       paint();
-      const items = errors.map(({ key, line, problem, remedy }) => {
+      const items = errors.map((wrong) => {
+        const { key, line } = wrong;
         const where = [line && say("lab.file.line", { n: line }), key].filter(Boolean).join(", ");
-        const text = `${where ? `${where}: ` : ""}${problemSaid({ problem, remedy })}`;
+        const text = `${where ? `${where}: ` : ""}${problemSaid(wrong)}`;
         return element(
           "li",
           {},
