@@ -231,3 +231,41 @@ def test_counts_of_words_by_their_first_tiles_are_under_these() -> None:
     words = {"only": ["ßol", "toß"]}
     pairs = cpbox.words(cpbox.Puzzle.of("ßt o l", words=words)).pairs()
     assert {str(pair): number for pair, number in pairs.items()} == {"to": 1, "ßo": 1}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"answer": ["dienstag", "gießen"]},
+        {"answer": ["dienstag", "giessen"]},
+        {"theme": ["gießen"]},
+        {"theme": ["giessen"]},
+        {"letters": "dienstagß"},
+        {},
+    ],
+    ids=str,
+)
+def test_a_tile_of_a_composed_box_is_as_it_was_asked_for(wanted: Any) -> None:
+    Path("words.txt").write_text("dienstag\ngießen\n", "utf-8")
+    spec = {"sides": [3, 3, 3], "tiles": ["ß"], "words": {"file": "words.txt"}}
+    spec["guarantees"] = {"par": 2}
+    [box] = cpbox.compose(spec | wanted).boxes
+    tiles = sorted(str(tile) for side in box.box.sides for tile in side)
+    assert tiles == sorted("dienstagß")
+    result = cpbox.solve(box.puzzle)
+    assert [str(word) for word in result.words or ()] == ["dienstag", "gießen"]
+
+
+def test_a_tile_is_written_as_it_was_asked_for_in_words_that_are_not() -> None:
+    Path("words.txt").write_text("jahr\nrose\nessen\n", "utf-8")
+    words = {"file": "words.txt"}
+    for tile in ("ß", "ss"):  # one after the other: what is equal is not the same
+        spec = {"sides": [3, 3, 3], "tiles": [tile], "words": words}
+        [box] = cpbox.compose(spec | {"answer": ["jahr", "rose", "essen"]}).boxes
+        assert tile in [str(each) for side in box.box.sides for each in side]
+
+
+def test_letters_that_are_folded_twice_are_as_once() -> None:
+    once = fold("Straße")
+    twice = Folded(once, "straße")
+    assert (twice[:], str(twice)) == (once[:], "straße") == ("strasse", "straße")

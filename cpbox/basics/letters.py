@@ -53,7 +53,7 @@ class Folded(str):
 
     def __new__(cls, text: str, marked: str) -> Self:
         """Keep the spelling beside the letters."""
-        self = super().__new__(cls, text)
+        self = super().__new__(cls, text[:])  # not as it is written, if it is Folded
         self.marked, self.written = marked, unmarked(marked)
         return self
 

@@ -19,13 +19,12 @@ def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
         What may stand together, such as ``sz``; each other part is one letter.
 
     """
-    near = tuple(text for text in several if text in word)
+    near = {text[:]: text for text in several if text in word}
     if not near:
         return tuple(split_letters(word))
-    if APART not in (text := marked(word)):
-        return _split(word, near)
-    parts = (_split(fold(part)[:], near) for part in text.split(APART))
-    return tuple(chain.from_iterable(parts))
+    words = [word] if APART not in (text := marked(word)) else text.split(APART)
+    parts = chain.from_iterable(_split(fold(part)[:], (*near,)) for part in words)
+    return tuple(near.get(part, part) for part in parts)  # written as there
 
 
 @lru_cache(1 << 16)
