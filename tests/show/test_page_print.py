@@ -65,8 +65,9 @@ def test_a_long_target_what_is_banned_and_hints_fit_on_one_page(opened: Opened) 
     own = "GLACIS, GRACIOUS, GRASP"  # of all that count, none is singled out
     assert own in page.inner_text("#paper-own")
     assert "GRACIOUS" not in page.inner_text("#paper").replace(own, "")
-    answer = page.inner_text("#paper-answer")
+    name, answer = page.locator("#paper-answer p").all_inner_texts()
     assert [answer[:8], answer[-7:]] == ["GRACIOUS", "SPLASHY"]
+    assert name == page.inner_text("#paper-name")  # for a sheet of its own
     assert page.locator("#paper-lines li").count() == 9
     assert page.inner_text("#paper-chips") == "These words are banned: PAL."
     last = page.locator("#paper-lines li").last.bounding_box()

@@ -300,6 +300,23 @@ def test_an_answer_is_on_another_page_than_the_hints() -> None:
         assert "GRACIOUS \u2192" in leaves[1]
 
 
+def test_few_hints_and_answers_share_a_page_on_which_answers_stand_on_their_head() -> (
+    None
+):
+    boxes = sorted(WEEK.iterdir())
+    for number, large, is_shared in (
+        (6, False, True),
+        (7, False, False),
+        (3, True, False),
+    ):
+        made = cpbox.sheet(boxes[:number], large=large)
+        leaves = re.findall(r'<section class="last.*?</section>', made.text, re.DOTALL)
+        assert len(leaves) == 2 - is_shared
+        hints, _, answers = leaves[0].partition('<div class="turned">')
+        assert "INDIVIDUALS" not in hints
+        assert ("INDIVIDUALS" in answers) == is_shared
+
+
 def test_every_file_at_fault_is_named_at_once() -> None:
     with pytest.raises(InputError) as caught:
         cpbox.sheet([BOX, "nowhere.yaml", "abc def ghi", "neither.yaml"])
@@ -332,6 +349,24 @@ def test_a_week_is_printed_as_a_pdf(*, large: bool, pages: int, tmp_path: Path) 
     assert "EMOJI → INDIVIDUALS" in " ".join(" ".join(last).split())
     assert "EMOJI" not in " ".join(of_boxes)
     assert all(f"{day} January 2027" in " ".join(of_boxes) for day in range(4, 11))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize(
+    ("boxes", "large", "pages"), [(1, False, 2), (1, True, 2), (6, False, 3)]
+)
+def test_no_page_of_a_short_sheet_is_nearly_empty(
+    boxes: int, paper: Any, pages: int, tmp_path: Path, *, large: bool
+) -> None:
+    if shutil.which("chromium") is None or shutil.which("pdfinfo") is None:
+        pytest.skip("needs chromium and poppler-utils")
+    for language in LANGUAGES:
+        file = tmp_path / f"{language}.pdf"
+        some = sorted(WEEK.iterdir())[:boxes]
+        cpbox.sheet(some, file, large=large, paper=paper, language=language)
+        about = run("pdfinfo", str(file)).stdout
+        assert re.search(rf"^Pages: +{pages}$", about, re.MULTILINE)
 
 
 @pytest.mark.slow

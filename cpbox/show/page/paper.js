@@ -3,21 +3,21 @@
 // not see the other.
 
 function fillPaper(game, { hints = false, answer = false } = {}) {
-  const name = [game.heading, game.title && game.date, game.about];
+  const name = [say("play.name"), game.heading, game.title && game.date, game.about].filter(Boolean).join(" · ");
   const [best] = game.answer?.chains ?? [];
   const steps = hints && best ? hintsOn(game, []).steps.slice(0, 3) : [];
   const chain = answer && best ? [best.map(upper).join(game.rules.link ? " – " : " + ")] : [];
   const { title, paper, rules, lines } = game.brief;
   tell(at("paper-title"), title);
   tell(at("paper-line"), paper);
-  tell(at("paper-name"), [say("play.name"), ...name].filter(Boolean).join(" · "));
+  tell(at("paper-name"), name);
   at("paper-rules").replaceChildren(...itemsOf(rules));
   at("paper-chips").replaceChildren(...itemsOf(ownRules(game, [])));
   tell(at("paper-own"), game.ownWords);
   at("paper-lines").replaceChildren(...Array.from({ length: lines }, () => element("li")));
   makeDrawing(game, at("paper-box"));
   fillTurned("paper-turned", steps.length ? steps : chain);
-  fillTurned("paper-answer", steps.length ? chain : []);
+  fillTurned("paper-answer", steps.length && chain.length ? [name, ...chain] : []); // apart, it says whose it is
 }
 
 function fillTurned(id, texts) {

@@ -27,6 +27,7 @@ from cpbox.show.texts.dates import long_day, period, says_the_day
 from cpbox.show.texts.unusual_rules import changed_words, unusual
 
 ON_A_PAGE, LARGE = 4, 2  # boxes
+FEW = 6  # of which hints and answers share a page; in large print, LARGE
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -176,7 +177,8 @@ def _goal(solved: Solved, target: int | None, texts: Texts) -> str:
 def _last(every: Sequence[Solved], layout: SheetLayout) -> Iterator[Markup]:
     """The page of hints and words to judge by, and that of answers.
 
-    Who reads a hint does not see the answer.
+    Who reads a hint does not see the answer: where there are so few that one page has
+    room for both, the answers stand on their head at its end.
     """
     texts = layout.texts
     hints = [
@@ -189,20 +191,24 @@ def _last(every: Sequence[Solved], layout: SheetLayout) -> Iterator[Markup]:
         for n, x in enumerate(every, 1)
         if (words := own_words(x.puzzle))
     ]
-    answers = [tag("li", *_answer(x, texts), value=n) for n, x in enumerate(every, 1)]
+    rows = [tag("li", *_answer(x, texts), value=n) for n, x in enumerate(every, 1)]
     look = "last turned" if layout.upside_down else "last"
-    if hints or own:
-        listed = [
-            *_titled(texts("sheet.hints"), hints, "hints"),
-            *_titled(texts("sheet.own_words"), own, "own"),
-        ]
-        yield tag("section", *listed, class_=look)
-    yield tag(
-        "section",
-        *_titled(texts("sheet.answers"), answers, "answers"),
+    answers = joined(
+        *_titled(texts("sheet.answers"), rows, "answers"),
         tag("div", *_notes(every, texts), class_="notes"),
-        class_=look,
     )
+    first = [
+        *_titled(texts("sheet.hints"), hints, "hints"),
+        *_titled(texts("sheet.own_words"), own, "own"),
+    ]
+    are_few = len(every) <= (LARGE if layout.large else FEW)
+    if first and are_few and not own and not layout.upside_down:
+        below = tag("div", answers, class_="turned")
+        yield tag("section", *first, below, class_="last both")
+        return
+    if first:
+        yield tag("section", *first, class_=look)
+    yield tag("section", answers, class_=look)
 
 
 def _titled(title: str, items: Sequence[Markup], look: str) -> Iterator[Markup]:
