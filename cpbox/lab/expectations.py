@@ -280,7 +280,7 @@ def files_of(
         Whether folders in a folder are read, too.
 
     """
-    if path == "-" or not Path(path).is_dir():
+    if path == "-" or not path.strip() or not Path(path).is_dir():
         return [path]
     every = puzzles_in(Path(path), recursive=True)
     files = every if recursive else puzzles_in(Path(path))

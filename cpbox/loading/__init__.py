@@ -6,9 +6,8 @@ Whatever is no puzzle file becomes the text of one, which `cpbox.puzzle.reader` 
 from collections.abc import Sequence
 from pathlib import Path
 
-from cpbox.basics.errors import InputError
 from cpbox.basics.files import load, load_stdin
-from cpbox.loading.plain_boxes import AS_IN, as_puzzle, is_there, puzzle_text
+from cpbox.loading.plain_boxes import as_puzzle, is_there, puzzle_text
 from cpbox.loading.saved import check_is_page
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
@@ -54,10 +53,6 @@ def load_text(path: str | Path) -> tuple[str, str, Path]:
     """
     if str(path) == "-":
         return as_puzzle(load_stdin(STDIN), STDIN), STDIN, Path()
-    if not str(path):
-        raise InputError(
-            f"is empty; name a puzzle file, {AS_IN}; - is standard input", "FILE"
-        )
     if isinstance(path, str) and not is_there(path):
         return puzzle_text(path), path, Path()
     path = Path(path)

@@ -10,6 +10,7 @@ from cpbox.basics.showing import Shown, in_short
 from cpbox.basics.wording import counted
 from cpbox.loading.plain_boxes import (
     KINDS,
+    check_named,
     files_with_boxes,
     games_of,
     is_for_other_use,
@@ -139,6 +140,7 @@ def games_in(
     for name in names:
         for file in _files(name, remark):
             try:
+                check_named(name)
                 check_is_page(file)
                 named = file == Path(name)
                 text = (
@@ -154,7 +156,7 @@ def games_in(
 def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
     """A file, or those of a folder that may hold boxes."""
     path = Path(name)
-    if not path.is_dir():
+    if not (name.strip() and path.is_dir()):
         return [path]
     for folder in sorted(x for x in path.iterdir() if x.is_dir() and x.name[0] != "."):
         remark(f"{folder}: skipped, as it is a folder; name it to read it")

@@ -33,6 +33,7 @@ from cpbox.puzzle.box import MAX_TILES
 
 KINDS = (".csv", ".htm", ".html", ".json", ".jsonl", ".txt")
 _OWN = re.compile(r'\s*\{\s*"(\$schema|key|spec)"')  # a schema, results, a batch
+TYPED = re.compile(r"\w[\w ,/\\|;\[\]-]*")  # what somebody typed for a box
 AS_IN = 'or type a box in quotes, as in "peg ulm oir cnw"'
 COLUMNS = ("sides", "date", "par", "title", "source", "solution")
 ALSO = {"box": "sides", "letters": "sides", "printdate": "date", "answer": "solution"}
@@ -49,8 +50,16 @@ def is_there(path: str) -> bool:
     return os.path.exists(path)  # noqa: PTH110  # Path's own raises for long names
 
 
+def check_named(path: str) -> None:
+    """Raise where nothing is named, which to the system is the current folder."""
+    if not path.strip():
+        problem = "is empty; name a puzzle file"
+        raise InputError(f"{problem}, {AS_IN}; - is standard input", "FILE")
+
+
 def puzzle_text(text: str) -> str:
     """Text of the puzzle file that a box stands for, where there is no such file."""
+    check_named(text)
     if _is_path(text):
         problem = "there is no such file; check its name and folder"
         raise InputError(f"{problem}, {AS_IN}", text)
@@ -137,8 +146,9 @@ def as_puzzle(text: str, name: str) -> str:
             "write one of them here",
         )
         raise InputError(f"has {len(games)} boxes; {remedy}", name)
+    is_line = TYPED.fullmatch(text.strip()) is not None
     for entry in entries:
-        if isinstance(entry, InputError) and (games or is_table):
+        if isinstance(entry, InputError) and (games or is_table or is_line):
             raise entry
     return Rewritten(games[0].text()) if games else text
 

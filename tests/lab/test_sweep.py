@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import cpbox
 from cpbox.cli.main import main
 from tests.lab.sweeps.lines import lines, timeless
 from tests.lab.sweeps.places import PLACE, Nowhere
@@ -244,3 +245,18 @@ def test_every_line_names_the_key_of_its_puzzle_as_it_stands(sweep: Run) -> None
     assert [line["file"] for line in plain] == ["a.yaml", "b.yaml", "c.yaml"]
     bases = {line["file"]: line["key"] for line in plain}
     assert all(line["base"] == bases[line["file"]] for line in found)
+
+
+def test_what_a_call_skips_is_said_and_is_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("other.yaml").write_text("sides: [riu, pgh, lcs, yao]\n")
+    swept = cpbox.sweep(["peg ulm oir cnw", "", "peg u1m oir cnw"])
+    head, *skipped = str(swept).splitlines()
+    assert head == "1 answer, 1 of them new: 1 proved"
+    assert [each.split(";")[0] for each in skipped] == [
+        "skipped: FILE: is empty",
+        "skipped: peg u1m oir cnw: there is no such file, and '1' is not a letter",
+    ]
+    assert len(swept.to_frame()) == 1

@@ -139,6 +139,8 @@ def test_a_list_of_one_box_is_that_puzzle(text: str, tmp_path: Path) -> None:
         ("peg ulm oir cnw\nriu pgh lcs yao\n", "has 2 boxes; `cpbox import` makes"),
         ("<html>nothing</html>", "has no game"),
         ("peg\nulm\n", "does not have 'key: value' lines"),
+        ("peg u1m oir cnw", "x.txt:1: '1' is not a letter (side 2)"),
+        ("hello", "x.txt:1: a box needs at least two sides"),
         ("peg ulm oir cnw\nriu p9h\n", "x.txt:2: '9' is not a letter"),
         ("sides,par\nab cd,two", "x.txt:2: par: must be a whole number, not 'two'"),
     ],

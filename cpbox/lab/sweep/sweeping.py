@@ -74,7 +74,8 @@ class Swept(Shown):
     rows: Container[str] | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
-        return "\n".join(self.lines)
+        skipped = (f"skipped: {each}" for each in self.skipped)
+        return "\n".join([*self.lines, *skipped])
 
     @property
     def lines(self) -> list[str]:

@@ -92,7 +92,7 @@ def _files(path: str | Puzzle) -> Sequence[str | Puzzle]:
 
     Puzzles come first, so that the words that they name are known.
     """
-    if isinstance(path, Puzzle):
+    if isinstance(path, Puzzle) or not path.strip():
         return [path]
     try:
         files = [str(file) for file in files_with_boxes(Path(path), READ)]
