@@ -56,13 +56,19 @@ def mistakes_in(
     prefix: Loc = (),
     place: Place | None = None,
 ) -> list[tuple[Loc, InputError]]:
-    """What is wrong with values, as pydantic lists it: each with its way and place."""
-    mistakes = []
+    """What is wrong with values, as pydantic lists it: each with its way and place.
+
+    No more than can be named, for each takes a look through all keys.
+    """
+    mistakes, named = [], set()
     for each in errors:
         loc = each["loc"]
         at_fault = text_at(tree, loc) if place is None else place(loc)
         mistake = InputError(worded(each, model, tree), key=dotted_key((*prefix, *loc)))
-        mistakes.append((loc, placed(mistake, at_fault)))
+        mistakes.append((loc, made := placed(mistake, at_fault)))
+        named.add(_identity(made))
+        if len(named) == MOST:
+            break
     return mistakes
 
 
@@ -168,7 +174,11 @@ def _follows(loc: Loc, error: InputError, aside: set[str]) -> bool:
 
 
 def _each_once(errors: Iterable[InputError]) -> list[InputError]:
-    return [*{(x.file, x.line, x.key, x.text): x for x in errors}.values()]
+    return [*{_identity(x): x for x in errors}.values()]
+
+
+def _identity(error: InputError) -> tuple[object, ...]:
+    return error.file, error.line, error.key, error.text
 
 
 def _without(tree: Any, places: Iterable[Loc]) -> Any:

@@ -1,8 +1,12 @@
 """All that is wrong with a text is said at once, and nothing that is right."""
 
+from typing import Any
+
 import pytest
 
 from cpbox.basics.errors import InputError
+from cpbox.fields import mistakes as wording
+from cpbox.fields.written import text_at
 from cpbox.puzzle.reader import read_text
 from tests.puzzle.bad_rules import CHAIN, COVERAGE, LINKS, REST, Bad
 
@@ -115,3 +119,21 @@ def test_a_problem_does_not_repeat_its_remedy() -> None:
         assert each.remedy not in each.problem
         assert each.text == f"{each.problem}; {each.remedy}"
         assert each.text in str(each)
+
+
+def test_no_more_mistakes_are_looked_up_than_can_be_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a hundred thousand, which each take a look through all keys."""
+    looked_up = []
+
+    def looks(tree: Any, loc: Any) -> Any:
+        looked_up.append(loc)
+        return text_at(tree, loc)
+
+    monkeypatch.setattr(wording, "text_at", looks)
+    lines = [f"key{n}: 1" for n in range(5 * wording.MOST)]
+    with pytest.raises(InputError) as raised:
+        read_text("\n".join(["sides: [riu, pgh, lcs, yao]", *lines]))
+    assert len(raised.value.mistakes) == wording.MOST
+    assert len(looked_up) <= 2 * wording.MOST
