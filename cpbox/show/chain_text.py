@@ -214,13 +214,15 @@ def chains_block(result: Result, style: Style) -> list[str]:
     if not (chains or request.every is not None or request.count):
         return []
     about = _about(request, result)
+    lines = filled(about, style.width)
     if request.count:
-        return filled(about, style.width) if about else []
+        return lines if about else []
+    head = [*map(style.bold, lines)]
     if chains is None or request.every is not None:
-        return [style.bold(about)]
+        return head
     first = _first(puzzle, chains, style)
     meant = scale_for(puzzle.words, [" rarity "], style)
-    return [style.bold(about), *_table(puzzle, chains, style), *first, *meant]
+    return [*head, *_table(puzzle, chains, style), *first, *meant]
 
 
 def _about(request: Request, result: Result) -> str:

@@ -104,7 +104,7 @@ class RunTable:
 
     def _answer(self, whole: ComparedRun) -> list[str]:
         """What is compared on: the chain, and what is proved of it."""
-        lines = [self._style.bold(printable(self._puzzle.name))]
+        lines = [*map(self._style.bold, self._wrapped(printable(self._puzzle.name)))]
         if whole.chain is None or whole.objective is None:
             verdict = (
                 "no chain exists" if whole.status.is_proof else "no chain was found"

@@ -27,10 +27,11 @@ def box_lines(box: Composed, path: Path, style: Style) -> str:
     """Where a box's file is, the box, and its answer."""
     arrow = f" {style.arrow} "
     chain = arrow.join(_on_tiles(box.box, word) for word in box.chain)
-    lines = [printable(str(path)), f"{INDENT}{box.box}: {chain}"]
+    below = [f"{INDENT}{box.box}: {chain}"]
     if box.measured:
-        lines.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
-    return "\n".join(lines)
+        below.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
+    lines = [line for text in below for line in filled(text, style.width, INDENT * 2)]
+    return "\n".join([printable(str(path)), *lines])
 
 
 def _on_tiles(box: Box, word: str) -> str:

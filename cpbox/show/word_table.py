@@ -1,6 +1,6 @@
 """The words of a puzzle, those that can be played and those that cannot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cpbox.basics.letters import printable
 from cpbox.basics.wording import counted
@@ -11,7 +11,14 @@ from cpbox.show.result_page import heading
 from cpbox.show.run_facts import counts_table
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import capitals, filled, paragraphs, wrap
+from cpbox.show.terminal_text import (
+    GAP,
+    capitals,
+    filled,
+    paragraphs,
+    width,
+    wrap,
+)
 
 Refused = Mapping[str, Sequence[str]]
 
@@ -57,23 +64,38 @@ def grid_page(words: Vocabulary, style: Style) -> str:
     """Write how many words there are by first letter and length, and by two letters."""
     grid, pairs = words.grid(), words.pairs()
     lengths = sorted({length for row in grid.values() for length in row})
-    head = ["", *map(str, lengths), "all"]
-    rows = [
-        [
-            capitals(first),
-            *(str(row.get(n, "")) for n in lengths),
-            str(sum(row.values())),
-        ]
-        for first, row in grid.items()
-    ]
     sums = [sum(row.get(n, 0) for row in grid.values()) for n in lengths]
-    rows.append(["all", *map(str, sums), str(len(words))])
-    table = columns([head, *rows], "<" + ">" * (len(head) - 1), style.width)
+    head = ["", *map(capitals, grid), "all"]
+    each = [
+        [str(n), *(str(row.get(n, "")) for row in grid.values()), str(total)]
+        for n, total in zip(lengths, sums, strict=True)
+    ]
+    totals = ["all", *(str(sum(row.values())) for row in grid.values())]
+    each.append([*totals, str(len(words))])
+    table = [*_beside_heads(head, each, style.width)]
     by_two = [f"{capitals(first)} {number}" for first, number in pairs.items()]
     foot = filled(printable(f"word list: {words.word_list}"), style.width)
     return paragraphs(
         [heading(words.puzzle, style), table, wrap(by_two, style.width), foot]
     )
+
+
+def _beside_heads(
+    head: Sequence[str], each: Sequence[Sequence[str]], room: int
+) -> Iterator[str]:
+    """The columns of a table beside its heads, below one another where they must be."""
+    taken, left = [head], [*each]
+    while left:
+        while left:
+            wide = sum(max(map(width, x)) for x in [*taken, left[0]])
+            if len(taken) > 1 and wide + len(GAP) * len(taken) > room:
+                break
+            taken.append(left.pop(0))
+        rows = [*zip(*taken, strict=True)]
+        yield from columns(rows, "<" + ">" * (len(taken) - 1), room)
+        taken = [head]
+        if left:
+            yield ""
 
 
 def grid_record(words: Vocabulary) -> Record:

@@ -65,6 +65,10 @@ def test_help_fits_a_narrow_terminal_and_can_be_typed(
         ["why", BOX],
         ["why", PUZZLE, "yuca", "oligarchy"],
         ["why", PUZZLE, "--steps"],
+        ["why", str(Path(PUZZLE).with_name("no-chain.yaml"))],
+        ["words", BOX, "--grid"],
+        ["solve", BOX, "--every", "3", "--time-limit", "1e-9"],
+        ["compose", "--par", "2", "-n", "2", "-o", "boxes"],
         ["try", PUZZLE, "--each-rule"],
         ["prove", BOX, "-o", "proof"],
         ["check", "proof"],
@@ -100,3 +104,24 @@ def test_a_command_is_broken_between_its_words_as_a_shell_has_it() -> None:
         "as in",
         '`cpbox compose "a b" \\',
     ]
+
+
+def cells_of(page: str) -> dict[tuple[str, str], str]:
+    """The counts of a grid, each by the letter before it and the length above it."""
+    cells = {}
+    for head, *rows in (block.split("\n") for block in page.split("\n\n")[1:]):
+        for row in rows if re.fullmatch(r"[ \d]+(all)?", head) else []:
+            for place in re.finditer(r"\S+", head):
+                count = row.ljust(width(head))[: place.end()].rpartition(" ")[2]
+                cells[row.split()[0], place[0]] = count
+    return cells
+
+
+def test_every_count_of_a_grid_stands_below_its_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A narrow terminal has the lengths that fit, and the others below these."""
+    line = ["words", BOX, "--grid"]
+    wide, narrow = (cells_of(shown(line, n, monkeypatch)[0]) for n in (80, 40))
+    assert wide == narrow
+    assert (wide["C", "3"], wide["C", "11"], wide["C", "12"]) == ("11", "", "1")

@@ -160,7 +160,7 @@ def test_lists_of_chains() -> None:
     part = result_of(Status.OPTIMAL, *CHAIN, complete=False, interrupted=True)
     assert (
         "\nSome of the chains of at most 3 words, listed above; stopped before all "
-        "were found\n\n" in written(PUZZLE, part, Request(every=3))
+        "were\nfound\n\n" in written(PUZZLE, part, Request(every=3))
     )
 
 

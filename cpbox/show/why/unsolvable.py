@@ -101,7 +101,7 @@ def _changes(about: NoChain, style: Style) -> Block:
         return _insufficient(about, style)
     one = len(about.changes) == 1
     head = "This change allows" if one else "Each of these changes alone allows"
-    lines = [style.bold(f"{head} a chain")]
+    lines = [style.bold(x) for x in filled(f"{head} a chain", style.width)]
     for _, of_key in groupby(about.changes, key=lambda change: change.key):
         alike = [*of_key]
         for change in alike[:MOST_ALIKE]:
