@@ -25,6 +25,7 @@ from cpbox.explain.conditions import (
 from cpbox.explain.coverage import letters_on, traced
 from cpbox.explain.oracle import Chain, Oracle
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import LISTS, MAX_LINK, Puzzle, Rules
 from cpbox.puzzle.rule import table
 
@@ -282,8 +283,13 @@ class Changes:
             yield link, edits, "" if link else without
 
     def _words_of_a_list(self, key: str) -> Iterator[Change]:
-        """Words to add to the puzzle's own, of the smallest list that has enough."""
+        """Words to add to the puzzle's own, of the smallest list that has enough.
+
+        The lists are English; a puzzle in another language has nothing from them.
+        """
         own = self._base.words
+        if self._base.language != DEFAULT_LANGUAGE:
+            return
         for name in LISTS:
             words = with_list(own, name)
             chain = self._oracle.chain(replace(self._base, words=words))

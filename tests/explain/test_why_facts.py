@@ -255,3 +255,14 @@ def test_a_longer_time_limit_gives_each_question_longer() -> None:
         config = LimitedConfig(time_limit=limit)
         each = oracle.Oracle(config, limit, lambda _: None)
         assert each.patience == patience
+
+
+@pytest.mark.parametrize(("language", "is_offered"), [("en", True), ("de", False)])
+def test_english_words_are_offered_to_english_puzzles_alone(
+    language: str, *, is_offered: bool
+) -> None:
+    file = "sides: [int, esa, dgß]\nwords: {only: [dienstag, gießen]}\n"
+    file += f"rules: {{max_length: 5}}\nlanguage: {language}\n"
+    changes = about_no_chain(file).changes
+    assert ("words.only" in [each.key for each in changes]) == is_offered
+    assert "rules.max_length" in [each.key for each in changes]
