@@ -131,7 +131,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
 def check_written(output: Path | None, **needs: object) -> None:
     """Raise where boxes are to be written, and no folder is named."""
     for name in (name for name, value in needs.items() if value and output is None):
-        raise InputError("writes files; name a folder with `output`", key=name)
+        raise InputError("needs a folder; name one with `output`", key=name)
 
 
 def _read(spec: Any, *, daily: bool) -> "Spec":

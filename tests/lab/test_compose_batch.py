@@ -144,7 +144,7 @@ def test_the_command_writes_files_proofs_and_records(
 
 
 def test_python_writes_the_proofs_that_were_missing_too(tmp_path: Path) -> None:
-    with pytest.raises(cpbox.InputError, match="certify: writes files; name a folder"):
+    with pytest.raises(cpbox.InputError, match="certify: needs a folder"):
         cpbox.compose(SMALL, certify=True)
     with suppress(KeyboardInterrupt):
         cpbox.compose(SMALL, 2, output=tmp_path, on_box=stop)
