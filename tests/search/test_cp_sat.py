@@ -11,7 +11,8 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.optimum import cp_sat, cp_sat_models
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains
 from cpbox.search.results.result import Status
-from cpbox_models.contract import Encoding
+from cpbox_models import formulation
+from cpbox_models.contract import Encoding, Formulation, Instance
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
 
@@ -108,6 +109,26 @@ def test_a_search_that_was_cut_short_lists_no_complete_chains(
     result = cpbox.solve(small, config, all=True)
     assert result.status is cpbox.Status.OPTIMAL
     assert not result.complete
+
+
+def test_a_formulation_that_minimises_something_else_proves_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One that somebody adds may forget the cost, or weigh it otherwise."""
+
+    def forgetful(name: str) -> Formulation:
+        def build(instance: Instance) -> Encoding:
+            encoding = formulation(name)(instance)
+            encoding.model.minimize(0)
+            return encoding
+
+        return build
+
+    monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
+    monkeypatch.setattr(cp_sat_models, "formulation", forgetful)
+    small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
+    with pytest.raises(cpbox.Contradiction, match="of value 0, but its words cost"):
+        cpbox.solve(small, cpbox.SolverConfig(relaxation=False))
 
 
 def test_a_call_leaves_the_refusal_of_strange_arguments_to_python() -> None:

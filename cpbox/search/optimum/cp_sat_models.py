@@ -8,6 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
+from cpbox.basics.errors import Contradiction
 from cpbox.basics.wording import counted
 from cpbox.candidates.arrays import Ints, distinct
 from cpbox.candidates.board import Board
@@ -188,6 +189,7 @@ class Models:
             build = partial(formulation(name), instance)
             answer = minimise(build, self._left, config, self._log, turn=turn)
         self._count(title, chosen, answer, name)
+        _check_cost(instance, answer, name)
         return answer
 
     @property
@@ -251,3 +253,13 @@ class Models:
             solve_seconds=effort.solve_seconds,
         )
         self.statistics.append(statistics)
+
+
+def _check_cost(instance: Instance, answer: Answer, name: str) -> None:
+    """Raise where a formulation does not minimise what chains cost."""
+    if answer.chain is None:
+        return
+    cost, own = answer.effort.cost or 0, sum(instance.cost[i] for i in answer.chain)
+    if cost != own:
+        says = f"the model {name} has a chain of value {cost:,}"
+        raise Contradiction(f"{says}, but its words cost {own:,}")
