@@ -28,33 +28,36 @@ def commands(text: str) -> list[str]:
     return re.findall(r"`(cpbox why [^`]+)`", text)
 
 
+FIRST = (
+    f"solve {BOX} --every 2 --count",
+    "solve box.yaml --variant 'none at all'",
+    f"hint {BOX}",
+    f"why {BOX} acb --best",
+    "try box.yaml",
+)
+OTHERS = (
+    "solve 'no way.yaml'",
+    f"solve {BOX} -v --all",
+    f"solve {BOX} --every 2",
+    f"solve {REAL} --lists",
+    f"solve 'no way.yaml' box.yaml {SHORT}",
+    f"hint {BOX} --played acb",
+    f"prove {BOX} -o proof",
+    f"compare {BOX} --formulations slots",
+    f"draw {BOX} -o x.svg",
+    f"draw {BOX} -o x.html",
+    f"play {BOX} --no-browser -o x.html",
+    "sheet 'no way.yaml' -o x.html",
+    f"model {BOX}",
+    "difficulty own.yaml",
+    f"try 'no way.yaml' --set rules.min_length=4 {SHORT}",
+    f"try {REAL} --each-rule",
+)
+
+
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(
-    "line",
-    [
-        "solve 'no way.yaml'",
-        f"solve {BOX}",
-        f"solve {BOX} -v --all",
-        f"solve {BOX} --every 2",
-        f"solve {BOX} --every 2 --count",
-        pytest.param(f"solve {REAL} --lists", marks=pytest.mark.slow),
-        pytest.param(f"try {REAL} --each-rule", marks=pytest.mark.slow),
-        "solve box.yaml --variant 'none at all'",
-        f"solve 'no way.yaml' box.yaml {SHORT}",
-        f"hint {BOX}",
-        f"hint {BOX} --played acb",
-        f"prove {BOX} -o proof",
-        f"compare {BOX} --formulations slots",
-        f"draw {BOX} -o x.svg",
-        f"draw {BOX} -o x.html",
-        f"play {BOX} --no-browser -o x.html",
-        "sheet 'no way.yaml' -o x.html",
-        f"model {BOX}",
-        f"why {BOX} acb --best",
-        "difficulty own.yaml",
-        f"try 'no way.yaml' --set rules.min_length=4 {SHORT}",
-        "try box.yaml",
-    ],
+    "line", [*FIRST, *(pytest.param(x, marks=pytest.mark.slow) for x in OTHERS)]
 )
 def test_what_finds_no_chain_names_the_command_that_explains_it(
     line: str, capsys: Capture
@@ -67,6 +70,7 @@ def test_what_finds_no_chain_names_the_command_that_explains_it(
         assert "These rules leave no chain" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("files")
 def test_each_usual_variant_without_a_chain_can_be_explained(capsys: Capture) -> None:
     main(["try", "no way.yaml", "--each-rule"])

@@ -177,6 +177,7 @@ def test_the_page_of_today_is_made_once_for_each_language(
     assert composed == days * 2
 
 
+@pytest.mark.slow
 def test_another_build_makes_the_page_of_today_anew_and_old_pages_go(
     composed: list[date], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
