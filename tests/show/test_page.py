@@ -30,6 +30,7 @@ from cpbox.show import drawn
 from cpbox.show.page import page
 from cpbox.show.page.data import MOST_CHAINS, page_data
 from cpbox.show.page.fewest import NEVER, bounds_of
+from tests.processes import ROOT
 from tests.show.reported import SQUARE
 
 Capture = pytest.CaptureFixture[str]
@@ -418,3 +419,10 @@ def test_a_page_is_made_where_no_word_can_be_linked(link: int) -> None:
     bounds = bounds_of(Board.of(puzzle))
     assert {*bounds.table} <= {0, NEVER}
     assert data_in(page_of(puzzle))
+
+
+@pytest.mark.parametrize("file", ["first", "lab", "token"])
+def test_a_selector_is_not_stronger_than_it_looks(file: str) -> None:
+    text = (ROOT / f"cpbox/show/page/lab/{file}.css").read_text("utf-8")
+    for each in re.findall(r":is\(([^()]*)\)", text):  # all are as strong as one
+        assert len({part.count("#") for part in each.split(",")}) == 1, each
