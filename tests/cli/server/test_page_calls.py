@@ -91,7 +91,7 @@ def test_what_is_no_box_is_refused_as_sides() -> None:
 @pytest.mark.parametrize(
     ("text", "keys"),
     [
-        ("riu pgh l7s", ["sides"]),
+        ("riu pgh l7s", [None]),  # a line, which has no key
         (
             "sides: riu pgh\nrules: {loop: 3, min_length: x}",
             ["rules.loop", "rules.min_length"],
