@@ -11,6 +11,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.optimum import cp_sat, cp_sat_models
 from cpbox.search.optimum.cp_sat import Answer, enumerate_chains
 from cpbox.search.results.result import Status
+from cpbox.search.solver_config import LimitedConfig
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding, Formulation, Instance
 
@@ -90,9 +91,12 @@ def encoded(things: Iterable[int]) -> Encoding:
 
 
 def test_a_list_that_is_cut_short_is_not_called_whole() -> None:
-    found: list[tuple[int, ...]] = []
-    answer = enumerate_chains(lambda: encoded(range(60)), 0.2, found.append)
-    assert found
+    stop = Event()
+    config = LimitedConfig(stop=stop)
+    answer = enumerate_chains(
+        lambda: encoded(range(60)), 60, lambda _: stop.set(), config
+    )
+    assert stop.is_set()
     assert answer.status is Status.FEASIBLE
 
 
