@@ -191,7 +191,16 @@ def test_broken_rules_are_named(copy: Copy, rule: str) -> None:
     assert rule.partition("=")[0] in copy.run("config", "box.yaml", "--rule", rule).out
 
 
-@pytest.mark.parametrize("rule", RULE)
+@pytest.mark.parametrize(
+    "rule",
+    [
+        SUM,
+        *(
+            pytest.param(rule, marks=pytest.mark.slow)
+            for rule in (OF_WORDS, STATEFUL, NEIGHBOURS)
+        ),
+    ],
+)
 def test_models_for_other_solvers_have_the_best_chains(copy: Copy, rule: str) -> None:
     for ending in ("opb", "pbtxt"):
         done = copy.run("model", "box.yaml", "-o", f"x.{ending}", "--rule", rule)

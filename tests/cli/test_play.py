@@ -136,7 +136,9 @@ def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[date]:
     return days
 
 
-@pytest.mark.parametrize("left", ["", "<html>", None])
+@pytest.mark.parametrize(
+    "left", ["<html>", *(pytest.param(x, marks=pytest.mark.slow) for x in ("", None))]
+)
 def test_a_page_of_today_that_is_not_whole_is_made_anew(
     left: str | None, tmp_path: Path, composed: list[date]
 ) -> None:

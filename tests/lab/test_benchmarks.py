@@ -128,6 +128,7 @@ def test_without_a_name_every_puzzle_and_box_is_measured(tmp_path: Path) -> None
     assert names[-len(LADDER) :] == [rung.sides for rung in LADDER]
 
 
+@pytest.mark.slow
 def test_the_formulations_are_measured_on_the_same_models(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

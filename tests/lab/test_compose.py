@@ -29,7 +29,10 @@ def composed(spec: dict[str, Any], number: int = 1, **how: Any) -> list[Composed
 # ------------------------------------------------------------- known arrangements
 
 
-@pytest.mark.parametrize("words", ["upcoming glower", "exterior raunchy"])
+@pytest.mark.parametrize(
+    "words",
+    ["upcoming glower", pytest.param("exterior raunchy", marks=pytest.mark.slow)],
+)
 def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
     answer = tuple(words.split())
     guarantees = {"unique": "chain", "par": 2}

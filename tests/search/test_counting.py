@@ -31,7 +31,7 @@ def number(puzzle: Puzzle, most: int, config: LimitedConfig = LimitedConfig()) -
 
 @pytest.mark.parametrize("relaxed", [True, False])
 @given(puzzle=PUZZLES, most=st.integers(1, 4))
-@settings(max_examples=25)
+@settings(max_examples=15)
 def test_as_many_are_counted_as_there_are(
     relaxed: bool,  # noqa: FBT001
     puzzle: Puzzle,
