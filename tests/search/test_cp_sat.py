@@ -1,7 +1,9 @@
 """CP-SAT is stopped by Ctrl-C or time at any moment, and asked again what was hard."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
@@ -9,7 +11,7 @@ from ortools.sat.python import cp_model
 import cpbox
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum import cp_sat, cp_sat_models
-from cpbox.search.optimum.cp_sat import Answer, enumerate_chains
+from cpbox.search.optimum.cp_sat import Answer, Chain, enumerate_chains
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig
 from cpbox_models import formulation
@@ -133,6 +135,26 @@ def test_a_formulation_that_minimises_something_else_proves_nothing(
     small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
     with pytest.raises(cpbox.Contradiction, match="of value 0, but its words cost"):
         cpbox.solve(small, cpbox.SolverConfig(relaxation=False))
+
+
+def test_a_chain_of_a_process_that_could_not_say_its_cost_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: list[Chain | None] = []
+
+    def ended(*asked: Any, **how: Any) -> Answer:
+        answer = cp_sat.minimise(*asked, **how)
+        found.append(answer.chain)
+        if len(found) > 1:
+            return answer
+        return replace(answer, status=Status.FEASIBLE, effort=cp_sat.Effort())
+
+    monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
+    monkeypatch.setattr(cp_sat_models, "minimise", ended)
+    small = cpbox.Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
+    result = cpbox.solve(small, cpbox.SolverConfig(relaxation=False))
+    assert found[0]
+    assert (result.status, result.words) == (Status.OPTIMAL, ("bda", "acb"))
 
 
 def test_a_call_leaves_the_refusal_of_strange_arguments_to_python() -> None:
