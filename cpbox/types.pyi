@@ -1,3 +1,4 @@
+from cpbox.basics.wording import Said as Said
 from cpbox.candidates.refusals import Objection as Objection
 from cpbox.candidates.vocabulary import Counts as Counts
 from cpbox.explain.best import Best as Best

@@ -65,7 +65,17 @@ def test_there_are_enough_corruptions_and_no_two_of_a_name() -> None:
     assert len(names) == len(set(names)) > 99
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.bundle}: {row.name}")
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(
+            row,
+            id=f"{row.bundle}: {row.name}",
+            marks=[pytest.mark.slow] if row.bundle == "lists" else [],
+        )
+        for row in ROWS
+    ],
+)
 def test_a_changed_bundle_is_refused(row: Row, tmp_path: Path) -> None:
     sound = files_of(row.bundle)
     files, claim = dict(sound), json.loads(sound[CLAIM])

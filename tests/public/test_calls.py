@@ -128,6 +128,7 @@ def test_a_chain_is_one_text_with_arrows(file: str, arrow: str) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_formulations_are_drawn(file: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     picture = tmp_path / "compared.svg"
