@@ -71,17 +71,16 @@ function makeHistory(restore, later) {
   press("lab-redo", redo);
 
   // What is typed in a field and not yet taken is undone by the browser.
-  document.addEventListener("input", (/** @type {any} */ { target }) =>
-    target.toggleAttribute("data-typed", true),
-  );
+  const typedIn = new WeakSet();
+  document.addEventListener("input", (/** @type {any} */ { target }) => typedIn.add(target));
   for (const type of ["change", "submit"])
     document.addEventListener(type, (/** @type {any} */ { target }) => {
-      for (const field of target.elements ?? [target]) field.removeAttribute("data-typed");
+      for (const field of target.elements ?? [target]) typedIn.delete(field);
     });
   document.addEventListener("keydown", (/** @type {any} */ event) => {
-    if (at("lab").hidden || document.querySelector("dialog[open]") || event.altKey || !(event.ctrlKey || event.metaKey))
-      return;
-    const isOfField = event.target.id !== "lab-text" && event.target.hasAttribute?.("data-typed");
+    if (event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    if (at("lab").hidden || document.querySelector("dialog[open]")) return;
+    const isOfField = event.target.id !== "lab-text" && typedIn.has(event.target);
     const key = event.key.toLowerCase();
     const act = key === "y" ? redo : key !== "z" ? null : event.shiftKey ? redo : undo;
     if (!act || isOfField) return;
