@@ -31,7 +31,7 @@ examples:
 
 Each box has its title and date, the rules that are not the usual ones, what to
 aim for, and lines to write on. The last pages have hints, the puzzle's own
-words if these alone count and are not too many, and apart from them answers,
+words if these alone count (6 to 120 of them), and apart from them answers,
 with what is proved; those of few boxes stand below the hints, upside down. The
 page is one file that needs no network; print it from any browser. For week.pdf,
 cpbox has a browser print it. An existing file is overwritten. Your preferences

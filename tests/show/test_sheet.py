@@ -25,6 +25,7 @@ from tests.show.browser import axe
 
 WEEK = ROOT / "puzzles/daily"
 OWN: dict[str, Any] = {"only": ["gracious", "sharply", "scary"]}
+MORE = ("crash", "glory", "grasp", "sharp")
 BOX = cpbox.Puzzle.of("riu pgh lcs yao", words=OWN, title="A box", date="2027-01-04")
 
 
@@ -279,12 +280,16 @@ def test_words_that_count_besides_the_lists_or_alone_are_printed_to_judge_by() -
     assert "These words count, too: SHARPY" in said(
         cpbox.sheet(cpbox.replace(BOX, "words", added))
     )
-    first, _, last = said(cpbox.sheet(BOX)).partition(" Hints ")
+    some = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *MORE]})
+    first, _, last = said(cpbox.sheet(some)).partition(" Hints ")
     hints, _, answers = last.partition(" Answers ")
     own = texts()("sheet.own_words")
     assert own in first
-    assert f"{own} GRACIOUS, SHARPLY" in hints
+    assert f"{own} CRASH, GLORY, GRACIOUS, GRASP, SHARP, SHARPLY" in hints
     assert own not in answers
+    few = said(cpbox.sheet(BOX))
+    assert few.count(own) == 1  # two that can be played would tell the answer
+    assert "GRACIOUS, SHARPLY" not in few
     sides = BOX.box.sides
     many = map("".join, product(*sides, sides[0]))
     large = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *many]})
@@ -292,8 +297,9 @@ def test_words_that_count_besides_the_lists_or_alone_are_printed_to_judge_by() -
 
 
 def test_an_answer_is_on_another_page_than_the_hints() -> None:
+    some = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *MORE]})
     for upside_down in (False, True):
-        sheet = cpbox.sheet(BOX, upside_down=upside_down)
+        sheet = cpbox.sheet(some, upside_down=upside_down)
         leaves = re.findall(r'<section class="last.*?</section>', sheet.text, re.DOTALL)
         assert len(leaves) == 2
         assert "GRACIOUS \u2192" not in leaves[0]

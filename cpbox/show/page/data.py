@@ -55,7 +55,7 @@ WITHOUT_NAME = {  # of a file that is named after a best chain
     "serve": f"cpbox serve {SAVED}",
 }
 DIGITS = digits + ascii_lowercase
-MOST_PRINTED = 120  # words of a puzzle's own list
+LEAST_PRINTED, MOST_PRINTED = 6, 120  # words of a puzzle's own list
 MORE = 2  # words than the fewest, for a target that gives nothing away
 
 SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead").plus(
@@ -107,12 +107,14 @@ def page_data(
 def own_words(puzzle: Puzzle) -> list[str]:
     """The words of the puzzle's own list that can be played, to judge by on paper.
 
-    There are none where a built-in list counts, or where they are too many.
+    There are none where a built-in list counts, or where they are too many, or so few
+    that they tell the answer.
     """
     if not puzzle.words.is_own:
         return []
     words = {*Board.of(puzzle).candidates.words}
-    return [*map(capitals, sorted(words))] if len(words) <= MOST_PRINTED else []
+    is_printed = LEAST_PRINTED <= len(words) <= MOST_PRINTED
+    return [*map(capitals, sorted(words))] if is_printed else []
 
 
 def _own_words(puzzle: Puzzle, own: Texts) -> str:
