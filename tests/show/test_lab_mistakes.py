@@ -464,6 +464,7 @@ def test_what_is_refused_is_said_in_the_language_of_the_page(
         context = new_context(browser)
         page = context.new_page()
         load(page, address(server))
+        page.locator("#lab-side:not([aria-busy])").wait_for()
         unfold(page, "lab-more-rules")
         for rule, typed, says_so in (
             ("rules-cover", "99", "So viele Felder hat der Kasten nicht: 99. Nimm ein"),
@@ -479,6 +480,26 @@ def test_what_is_refused_is_said_in_the_language_of_the_page(
         type_box(page, f"{'a' * 31} {'b' * 30}")
         page.locator("#lab-no-box", has_text="zu viele Felder: 61. Nimm").wait_for()
         context.close()
+
+
+@pytest.mark.parametrize("key", ["max_uses", "max_words"])
+def test_what_is_refused_stays_when_the_answer_of_before_comes(
+    browser: Any, server: Served, key: str
+) -> None:
+    context = new_context(browser)
+    page = context.new_page()
+    with held(page, "api/open", address(server)):
+        unfold(page, "lab-more-rules")
+        page.locator(f"#set-rules-{key}").fill("-1")
+        page.locator(f"#set-rules-{key}").press("Enter")
+        page.locator(f"#set-rules-{key}-wrong:not(:empty)").wait_for()
+    says(page, "2 words")
+    assert page.locator(f"#set-rules-{key}-wrong").inner_text()
+    page.unroute("**/api/open")
+    set_loop(page)  # then it has no place any more
+    says(page, "3 words")
+    assert page.locator(f"#set-rules-{key}-wrong").is_hidden()
+    context.close()
 
 
 def test_what_is_refused_calls_rules_as_the_page_does(page: Any) -> None:

@@ -12,7 +12,7 @@ async function startLab() {
   const { controls, promises = [], puzzles } = known;
   const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
   // The text of the puzzle and that of the one before, and what the server says of it.
-  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", settled: null, controlOf };
+  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", settled: null, since: 0, controlOf };
   const editor = makeEditor((text) => put(text, { isTyped: true }));
   const history = makeHistory(restore, later);
   const hints = { first: firstOf, isOnBox: notOnBox };
@@ -64,7 +64,7 @@ async function startLab() {
   // `made` is the change that made the text, if one did.
   function showText(text, pinned, { isTyped = false, made = null }) {
     running?.abort(); // or what it says of the text before would be taken for this one's
-    Object.assign(bench, { text, pinned: pinned ?? text });
+    Object.assign(bench, { text, pinned: pinned ?? text, since: performance.now() });
     bench.settled ??= makePromise();
     latest = made;
     clearTimeout(timer);
@@ -318,7 +318,8 @@ async function startLab() {
 
   // As the puzzle has them, of which there may be no answer yet.
   function showRules(told = null) {
-    rules.show(bench.puzzle ? valuesOf(bench.puzzle) : new Map(), told?.box.tiles ?? [], told?.no_chain);
+    const values = bench.puzzle ? valuesOf(bench.puzzle) : new Map();
+    rules.show(values, told?.box.tiles ?? [], told?.no_chain, bench.since);
   }
 
   function showTold(told) {

@@ -37,12 +37,13 @@ function makeRules({ groups, controls, terms }, change, hints) {
 
   // What each rule is, whether it is in conflict, and which of its values bring an answer
   // back. The rules behind "more rules" that are set, or help, are named below the six, and
-  // those of the game that are in the conflict.
-  function show(values, tiles, none) {
+  // those of the game that are in the conflict. What was refused after the moment `since`, when
+  // this was asked for, stays.
+  function show(values, tiles, none, since) {
     const ways = none?.changes ?? [];
     const conditions = none?.reasons[0].conditions ?? [];
     const conflict = new Set(conditions.map(({ key }) => key));
-    for (const [key, row] of rows) row.show(values.get(key), tiles);
+    for (const [key, row] of rows) row.show(values.get(key), tiles, since);
     for (const [key, row] of rows) {
       const isIn = row.isSet() && conflict.has(key);
       row.node.classList.toggle("clash", isIn);
@@ -150,6 +151,7 @@ function makeRow(control, terms, change, hints) {
   );
   const row = element("div", { class: "rule", "data-key": key }, line, ...help, wrong, ways);
   let value;
+  let failedAt = 0; // when something was refused that still stands there
   line.addEventListener("input", ({ target }) => (isTyping = target.type !== "radio"));
   for (const type of ["change", "focusout"]) line.addEventListener(type, () => (isTyping = false));
 
@@ -160,6 +162,7 @@ function makeRow(control, terms, change, hints) {
   }
 
   function fail(said) {
+    failedAt = said ? performance.now() : 0;
     tell(wrong, said);
     wrong.hidden = !said;
     if (said) row.scrollIntoView({ block: "nearest" });
@@ -193,14 +196,14 @@ function makeRow(control, terms, change, hints) {
     sentence,
     label,
     isSet: () => value !== undefined,
-    show(now, tiles) {
+    show(now, tiles, since) {
       value = now;
       const isSet = now !== undefined;
       sayAround(now);
       row.classList.toggle("set", isSet);
       off.hidden = !isSet;
       off.setAttribute("aria-label", say("lab.take_off", { rule: sentence() }));
-      if (waiting || isTyping) return; // what was pressed or typed last stands there
+      if (waiting || isTyping || failedAt > since) return; // what was pressed or typed last stands there
       fail("");
       blank.show(now ?? control.default, isSet, tiles);
     },
