@@ -17,8 +17,8 @@ from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
-SIGNALS = [getattr(signal, name) for name in NAMES if name in dir(signal)]
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+SIGNALS = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
 
 
 def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:

@@ -9,6 +9,7 @@ from threading import Event
 from time import monotonic
 from types import FrameType
 
+from cpbox.basics.interrupts import SIGNALS
 from cpbox.cli import _exits
 from cpbox.cli._output import complain
 from cpbox.cli._progress import ProgressLine
@@ -28,8 +29,6 @@ from cpbox.lab.sweep.sweep_run import GRACE, Lost, Place, Sweep
 from cpbox.lab.sweep.sweeping import Swept
 from cpbox.puzzle import Objective
 
-NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
-SIGNALS = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
 CODES = {  # of what may become of a puzzle
     None: _exits.OPTIMAL,
     RULES: _exits.OPTIMAL,

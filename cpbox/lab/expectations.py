@@ -17,6 +17,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.signature import Seconds, call
 from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
+from cpbox.loading.plain_boxes import is_folder
 from cpbox.puzzle import Expectation, Puzzle
 from cpbox.search.results.result import Result, Status
 from cpbox.search.searching import bar, both, limited
@@ -280,7 +281,7 @@ def files_of(
         Whether folders in a folder are read, too.
 
     """
-    if path == "-" or not path.strip() or not Path(path).is_dir():
+    if path == "-" or not is_folder(path):
         return [path]
     every = puzzles_in(Path(path), recursive=True)
     files = every if recursive else puzzles_in(Path(path))

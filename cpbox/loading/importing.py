@@ -13,6 +13,7 @@ from cpbox.loading.plain_boxes import (
     check_named,
     files_with_boxes,
     games_of,
+    is_folder,
     is_for_other_use,
 )
 from cpbox.loading.saved import ARCHIVES, Game, check_is_page
@@ -156,7 +157,7 @@ def games_in(
 def _files(name: str, remark: Callable[[str], object]) -> list[Path]:
     """A file, or those of a folder that may hold boxes."""
     path = Path(name)
-    if not (name.strip() and path.is_dir()):
+    if not is_folder(name):
         return [path]
     for folder in sorted(x for x in path.iterdir() if x.is_dir() and x.name[0] != "."):
         remark(f"{folder}: skipped, as it is a folder; name it to read it")

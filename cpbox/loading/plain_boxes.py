@@ -50,6 +50,11 @@ def is_there(path: str) -> bool:
     return os.path.exists(path)  # noqa: PTH110  # Path's own raises for long names
 
 
+def is_folder(path: str) -> bool:
+    """Whether a folder is named; the system takes no name for the current one."""
+    return bool(path.strip()) and Path(path).is_dir()
+
+
 def check_named(path: str) -> None:
     """Raise where nothing is named, which to the system is the current folder."""
     if not path.strip():

@@ -29,10 +29,7 @@ def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
     except Exception as error:  # noqa: BLE001  # a bug: said, and the server goes on
         problem, *remedy = report(error).splitlines()
         fields = {"key": None, "line": None, "problem": problem}
-        return (
-            500,
-            JSON,
-            as_json({"error": fields | {"remedy": " ".join(remedy), "said": None}}),
-        )
+        fields |= {"remedy": " ".join(remedy), "said": None}
+        return 500, JSON, as_json({"error": fields})
     is_whole = isinstance(made, tuple)
     return made if is_whole else (200, JSON, as_json(made))

@@ -164,10 +164,10 @@ def _amount(board: Board, chosen: Small | slice) -> Amount | None:
     letters = board.candidates.letters[chosen]
     if rules.min_letters > board.need.bit_count() + SEEN_TO:
         return Amount(letters, rules.min_letters, is_floor=True)
-    most = rules.max_letters
-    # A limit beyond every chain would only make the tables wider.
-    most = most if (most or 0) < rules.most_words * board.ranges["letters"][1] else None
-    if most is not None and is_beside(board) and _is_tight(board):
+    most, longest = rules.max_letters, rules.most_words * board.ranges["letters"][1]
+    if most is None or most >= longest:  # it would only make the tables wider
+        return None
+    if is_beside(board) and _is_tight(board):
         return Amount(letters, most, is_floor=False)
     return None
 
