@@ -122,7 +122,7 @@ ODD_LINES = (
 def test_capitals_are_those_that_each_line_shows(
     block: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, skips: bool
 ) -> None:
-    for name, value in (("BLOCK", block), ("MANY", 1), ("SHARE", 0)):
+    for name, value in (("BLOCK", block), ("MANY", 1), ("SHARE", 0), ("NAMES", 1)):
         monkeypatch.setattr(f"cpbox.candidates.word_file.{name}", value)
     file = tmp_path / "own.txt"
     for number in range(60):
