@@ -228,6 +228,33 @@ def test_the_rules_that_are_found_are_seen_while_one_types(
         assert page.locator("#lab-search").bounding_box() == field, text
 
 
+# What a letter in each field changes before its frame, but for the browser's own parts
+# of the field.
+CHANGED_AT_ONCE = """fields => {
+    const what = { childList: true, attributeOldValue: true, characterData: true };
+    const seen = new MutationObserver(() => {});
+    seen.observe(document, { ...what, subtree: true });
+    const isChange = ({ target, attributeName: name, oldValue }) =>
+        !name || target.getAttribute(name) !== oldValue;
+    return fields.map((id) => {
+        document.getElementById(id).focus();
+        seen.takeRecords();
+        document.execCommand("insertText", false, "a");
+        return seen.takeRecords().filter(isChange).map(({ target }) => target.id);
+    });
+}"""
+
+
+def test_a_letter_in_a_field_is_seen_before_what_follows_from_it(page: Any) -> None:
+    says(page, "2 words")
+    for fold in ("more-rules", "word", "words", "every", "file"):
+        unfold(page, f"lab-{fold}")
+    typed = ["sides", "search", "asked", "contains", "filter", "text"]
+    at_once = page.evaluate(CHANGED_AT_ONCE, [f"lab-{name}" for name in typed])
+    assert dict(zip(typed, at_once, strict=True)) == {name: [] for name in typed}
+    page.locator("#lab-undo:enabled").wait_for()
+
+
 def test_a_new_box_is_composed(page: Any) -> None:
     says(page, "2 words")
     page.get_by_role("button", name="New box").click()

@@ -25,7 +25,8 @@ function makeHistory(restore, later) {
     past.splice(0, past.length - MOST_UNDONE);
     future.length = 0;
     now = state;
-    show();
+    if (isTyped) follows.later("steps", show);
+    else show();
   }
 
   // The text as the server writes it, which is no change.
