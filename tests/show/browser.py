@@ -113,6 +113,7 @@ def load_game(page: Any, puzzle: Puzzle) -> None:
 
 WORDS = ("gracious", "splashy", "grasp", "pal", "lap", "laps", "glacis", "soup")
 PUZZLE = Puzzle(box=SQUARE, words=Words(only=WORDS, rarity="lists"), title="A box")
+WON = "Solved in 2: the fewest there are ∎"
 TWINS = Puzzle(
     box=Box((("a", "b"), ("a", "qu"), ("c", "d"))),
     words=Words(only=("aca", "cab", "daca", "squab", "quad", "baca")),
@@ -135,6 +136,9 @@ FRAME = """new Promise((then) => {
 })"""
 # Until all of them have come.
 AFTER_FRAMES = f"async () => {{ for (let n = 0; n < 20; n += 1) await {FRAME}; }}"
+# Where what is seen of the game at first stands.
+PLACES = """["mark", "title", "about", "aim", "aim-line", "how", "say", "box", "acts"]
+    .map((id) => JSON.stringify(document.getElementById(id).getBoundingClientRect()))"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 
@@ -235,6 +239,13 @@ def play(page: Any, *words: str) -> None:
     for word in words:
         page.keyboard.type(word.removeprefix(page.input_value("#word")))
         page.keyboard.press("Enter")
+
+
+def won(page: Any) -> None:
+    """Hold the page to the game that is solved with the best chain."""
+    assert page.inner_text("#card-title") == WON
+    assert played(page, "#mine") == ["gracious", "splashy"]
+    assert page.locator("#table.over.best").count() == 1
 
 
 def draw(page: Any, word: str) -> None:
