@@ -9,7 +9,7 @@ from cpbox.basics.letters import printable
 from cpbox.basics.wording import alternatives, counted, listed
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.lab.composer.batch import Composition, weeks
-from cpbox.lab.composer.composed_box import Composed
+from cpbox.lab.composer.composed_box import FEW, Composed, few_said
 from cpbox.lab.composer.hunt import Refusal
 from cpbox.lab.composer.shelf import boxes
 from cpbox.lab.composer.spec import MEASURE, Spec
@@ -30,6 +30,8 @@ def box_lines(box: Composed, path: Path, style: Style) -> str:
     below = [f"{INDENT}{box.box}: {chain}"]
     if box.measured:
         below.append(INDENT + ", ".join(f"{k} {v:,}" for k, v in box.measured.items()))
+    if few := few_said(box.playable):
+        below.append(INDENT + few)
     lines = [line for text in below for line in filled(text, style.width, INDENT * 2)]
     return "\n".join([printable(str(path)), *lines])
 
@@ -61,6 +63,7 @@ def box_record(box: Composed, path: Path | None) -> dict[str, Any]:
         "word_list": box.word_list,
         "promises": [*box.promises],
         "measured": dict(box.measured),
+        "playable": box.playable,
         "expect": dict(box.expect),
         "rounds": box.rounds,
         "rivals": box.rivals,
@@ -93,7 +96,8 @@ def outcome(made: Composition, style: Style) -> str:
     """What became of it all, as a page."""
     if made.refusal is not None:
         return _refused(made, made.refusal, style)
-    return _filled(f"{boxes(len(made.boxes))}{_how_it_ended(made)}", style)
+    few = _few_playable(made)
+    return _filled(f"{boxes(len(made.boxes))}{_how_it_ended(made)}{few}", style)
 
 
 def _how_it_ended(made: Composition) -> str:
@@ -122,6 +126,15 @@ def _how_it_ended(made: Composition) -> str:
     says = f": all answers were tried, and it is proved that no {other}{words} keeps "
     why = _unexplained(made) if spec.tiles else ""
     return f"{says}the promises ({against}); {tally}{why}{more}"
+
+
+def _few_playable(made: Composition) -> str:
+    """On how many boxes hardly any word can be played, and what to do."""
+    number = sum(box.playable < FEW for box in made.boxes)
+    if not number:
+        return ""
+    remedy = "give a longer list, or set difficulty.playable, as in [50, 9999]"
+    return f"; on {boxes(number)} fewer than {FEW} words can be played: {remedy}"
 
 
 def _by_week(made: Composition) -> str:

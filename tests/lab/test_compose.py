@@ -43,6 +43,19 @@ def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
     assert cpbox.loads(box.text) == box.puzzle
 
 
+def test_a_box_on_which_hardly_any_word_can_be_played_is_said_to_be_one() -> None:
+    spec = {"answer": ["upcoming", "glower"], "guarantees": {"par": 2}}
+    for only in (["upcoming", "glower", "gripe"], EXTENDED):
+        made = cpbox.compose(spec | {"words": {"only": only}})
+        (box,) = made.boxes
+        assert box.playable == len(cpbox.words(box.puzzle))
+        is_few = only is not EXTENDED
+        said = f"Only {box.playable} words can be played on it."
+        assert (said in box.remarks) == is_few
+        text = " ".join(str(made).split())
+        assert ("on 1 box fewer than 20 words can be played" in text) == is_few
+
+
 @pytest.mark.parametrize("notes", ["7", "true"])
 def test_a_file_says_to_its_readers_only_what_its_maker_wrote(
     notes: str, capsys: pytest.CaptureFixture[str]

@@ -268,6 +268,19 @@ def test_a_new_box_is_composed(page: Any) -> None:
     )
 
 
+def test_a_box_from_words_says_what_is_proved_and_how_many_can_be_played(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    page.locator("#lab-make > summary").click()
+    page.fill("#lab-answer-words", "upcoming, glower")
+    page.get_by_role("button", name="Compose").click()
+    page.locator("#lab-composed button", has_text="Open").wait_for()
+    made = page.inner_text("#lab-composed")
+    assert "The answer is the only chain of at most 2 words: proved." in made
+    assert "words can be played, with the extended list." in made
+
+
 def test_a_box_that_was_typed_meanwhile_is_not_replaced_by_a_new_one(page: Any) -> None:
     says(page, "2 words")
     waiting: list[Any] = []

@@ -36,6 +36,7 @@ from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
 
 WIDTH = 88
+FEW = 20  # words that can be played: a box with fewer is said to have few
 SECOND = LimitedConfig(formulation="pairs")
 _ORDER = (
     "title", "sides", "date", "par", "source", "notes", "language", "words", "rules",
@@ -55,6 +56,8 @@ class Composed(Recorded):
         The answer.
     measured
         Each requested quantity.
+    playable
+        How many words can be played on it.
     promises
         What was confirmed, in sentences; all hold against the words that count.
     content
@@ -73,6 +76,7 @@ class Composed(Recorded):
     puzzle: Puzzle
     chain: Chain
     measured: Mapping[str, int]
+    playable: int
     promises: tuple[str, ...]
     content: Mapping[str, Any] = field(repr=False)
     remarks: str = field(repr=False)
@@ -112,6 +116,12 @@ class Composed(Recorded):
     def text_with(self, **more: Any) -> str:
         """The text of its file, with other keys, such as a date."""
         return text_of({**self.content, **more}, self.remarks)
+
+
+def few_said(playable: int) -> str:
+    """That few words can be played on a box; empty if they are not few."""
+    words = counted(playable, "word")
+    return f"only {words} can be played on it" if playable < FEW else ""
 
 
 def text_of(content: Mapping[str, Any], remarks: str = "") -> str:
@@ -205,6 +215,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         for promise in promises
         for variant in [promise.puzzle.variant]
     )
+    playable = measure("playable", puzzle, len(chain))
     numbers = ", ".join(f"{name} {value}" for name, value in measured.items())
     if {*RATED} & measured.keys() and rated(puzzle) is None:
         numbers += " (which was never tried on such boxes)"
@@ -212,6 +223,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         f"{PROMISED}{spec.against}: "
         f"{'; '.join(kept) or 'the answer can be played'}."
         f"{f' Measured: {numbers}.' if numbers else ''}"
+        f"{f' {few.capitalize()}.' if (few := few_said(playable)) else ''}"
         f" Composed in {counted(arranger.rounds, 'round')} with "
         f"{counted(arranger.rivals, 'rival')} forbidden, {CONFIRMED}"
     )
@@ -223,6 +235,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         puzzle=final,
         chain=chain,
         measured=measured,
+        playable=playable,
         promises=kept,
         content=content,
         remarks=remarks,

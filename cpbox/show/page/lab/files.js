@@ -36,8 +36,9 @@ function startCompose(promises, take) {
     const spec = { answer, ...(isAsked && { guarantees: promised }) };
     const made = await doLong("lab-composed", "compose", { spec });
     if (!made) return;
-    const boxes = made.composed.flatMap(({ sides, promises: kept, yaml }) => [
+    const boxes = made.composed.flatMap(({ sides, promises: kept, playable, yaml }) => [
       ...inEnglish(listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text.replaceAll("_", " ")) })))),
+      element("p", {}, say("words.counted", { n: playable, list: say("list.named", { list: made.word_list }) })),
       button(say("lab.make.open", { box: boxSaid(sides) }), () => take(yaml)),
     ]);
     at("lab-composed").replaceChildren(...(boxes.length ? boxes : inEnglish(element("p", {}, made.told))));
