@@ -1,4 +1,4 @@
-"""What is said of a word, in every language that pages have."""
+"""What is said of words and answers, in every language that pages have."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from cpbox.puzzle.reader import read_text
 from cpbox.show.style import Style
 from cpbox.show.texts import texts
 from cpbox.show.texts.spoken import from_catalogue
-from cpbox.show.why import explained, word_verdicts
+from cpbox.show.why import explained, not_better, word_verdicts
 
 STYLE = Style(width=1 << 20, on_page=True)
 BOX = "sides: [riu, pgh, lcs, yao]\n"
@@ -37,9 +37,27 @@ ASKED = (
     (f"{BOX}objective: [letters]\nrules: {{cover: 3}}", "gracious his"),
     (TILES, "abe band"),
 )
+FULL = "sides: [kzl, uva, nbm, yxce]\n"
+BEST = (
+    FULL,
+    f"{FULL}rules: {{cover: 10}}",
+    f"{FULL}rules: {{cover: [v, x, z]}}",
+    f"{BOX}words: {{ban: [gracious]}}",
+    f"{BOX}rules: {{loop: true}}",
+    f"{BOX}rules: {{link: 2}}",
+    f"{BOX}rules: {{link: 0, same_side: true}}",
+    f"{BOX}rules: {{min_words: 3}}",
+    f"{BOX}rules: {{require: [ups, his, yups]}}",
+    f"{BOX}rules: {{max_length: 5, min_letters: 16}}",
+    f"{BOX}rules: {{end: u, cover: [g, r, a, c, i, o, s], require: [ups]}}",
+    "sides: [[qu, a], [i, t], [e, s]]\nwords: {only: [quiet, teas]}\n",
+)
+ENGLISH = {"and", "chain", "has", "letters", "no", "of", "than", "the", "words"}
 OWN = {  # of which English pages show another text, or the terminal says more
     "verdict.best.equal",
     "verdict.with_it.unknown",
+    "not_better.letters.none_has",
+    "not_better.letters.no_chain_has",
 }
 
 
@@ -53,6 +71,11 @@ def explanations() -> list[cpbox.Explanation]:
     ]
 
 
+@pytest.fixture(scope="module")
+def reasons() -> list[cpbox.Explanation]:
+    return [cpbox.why(read_text(text)) for text in BEST]
+
+
 def lines(every: list[cpbox.Explanation], language: str) -> Iterator[str]:
     style = replace(STYLE, language=language)
     for each in every:
@@ -60,16 +83,22 @@ def lines(every: list[cpbox.Explanation], language: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"en"}))
-def test_nothing_that_is_said_of_a_word_is_english(
-    explanations: list[cpbox.Explanation], language: str
+def test_nothing_that_is_said_of_words_or_answers_is_english(
+    explanations: list[cpbox.Explanation],
+    reasons: list[cpbox.Explanation],
+    language: str,
 ) -> None:
-    own = {*lines(explanations, language)}
-    assert own
-    assert not own & {*lines(explanations, "en")}
+    for every in (explanations, reasons):
+        own = {*lines(every, language)}
+        assert own
+        assert not own & {*lines(every, "en")}
+        assert not ENGLISH & {x.strip(".,:;?") for line in own for x in line.split()}
 
 
-def test_what_the_terminal_says_of_a_word_is_the_english_text_of_its_key(
-    explanations: list[cpbox.Explanation], monkeypatch: pytest.MonkeyPatch
+def test_what_the_terminal_says_is_the_english_text_of_its_key(
+    explanations: list[cpbox.Explanation],
+    reasons: list[cpbox.Explanation],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: list[str] = []
 
@@ -77,10 +106,11 @@ def test_what_the_terminal_says_of_a_word_is_the_english_text_of_its_key(
         heard.append(text)
         return f"{text}{language}"
 
-    monkeypatch.setattr(word_verdicts, "spoken", hear)
-    assert [*lines(explanations, "en")]
+    for module in (word_verdicts, not_better):
+        monkeypatch.setattr(module, "spoken", hear)
+    assert [*lines([*explanations, *reasons], "en")]
     keyed = {each: each.key for each in heard if isinstance(each, Said)}
-    assert len({*keyed.values()}) > 25
+    assert len({*keyed.values()}) > 40
     for each, key in keyed.items():
         if key not in OWN:
             assert from_catalogue(each, texts("en")).lower() == each.lower()

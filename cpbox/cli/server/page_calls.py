@@ -212,7 +212,8 @@ def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:
 def explain_words(task: ServerTask) -> Json:
     """Why the answer is so, in steps where there are any, or what is said of words.
 
-    It comes as blocks of lines, those about words in the language of the page.
+    It comes as blocks of lines in the language of the page; the steps, which are
+    in English alone, stand apart where that is another.
 
     Whether a word is part of a best chain is said only with `best`.
     """
@@ -220,16 +221,24 @@ def explain_words(task: ServerTask) -> Json:
     from cpbox.show.why import explained
 
     puzzle, options = task.puzzle(), task.options
-    words = options.words
-    best = options.best and bool(words)
-    every = [cpbox.why(puzzle, word, best=best, **task.search) for word in words]
-    if not words:
-        steps = cpbox.why(puzzle, steps=True, **task.search)
-        every.append(steps)
-        if isinstance(steps.about, InSteps) and not steps.about.parts:
-            every.append(cpbox.why(puzzle, **task.search))
-    style = replace(PLAIN, language=options.language or DEFAULT_LANGUAGE)
-    return {"blocks": [x for each in every for x in explained(each, style) if x]}
+    language = options.language or DEFAULT_LANGUAGE
+    is_english, style = language == DEFAULT_LANGUAGE, replace(PLAIN, language=language)
+
+    def told(*every: cpbox.Explanation) -> list[list[str]]:
+        return [block for each in every for block in explained(each, style) if block]
+
+    if words := options.words:
+        how = {"best": options.best, **task.search}
+        every = [cpbox.why(puzzle, word, **how) for word in words]
+        return {"blocks": told(*every), "english": []}
+    steps = cpbox.why(puzzle, steps=True, **task.search)
+    has_any = isinstance(steps.about, InSteps) and bool(steps.about.parts)
+    if is_english and has_any:
+        return {"blocks": told(steps), "english": []}
+    best = cpbox.why(puzzle, **task.search)
+    if is_english:
+        return {"blocks": told(steps, best), "english": []}
+    return {"blocks": told(best), "english": told(steps) if has_any else []}
 
 
 def drawn(task: ServerTask) -> Answer:

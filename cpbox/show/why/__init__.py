@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import chain
 
+from cpbox.basics.wording import Said
 from cpbox.explain import Explanation
 from cpbox.explain.best import Best
 from cpbox.explain.no_chain import NoChain
@@ -19,6 +20,7 @@ from cpbox.show.chain_text import degrees, doubted, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs
+from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import answer_text, word_list
 from cpbox.show.why import in_steps, not_better, unsolvable, word_verdicts
 
@@ -99,7 +101,8 @@ def explained(explanation: Explanation, style: Style) -> list[Block]:
     if isinstance(about, Best) and result and result.status is Status.OPTIMAL:
         return not_better.blocks(puzzle, result, about, style)
     if about is None and result and result.status.is_proof:
-        return [filled("There was no time to find out why.", style.width)]
+        said = Said("There was no time to find out why.", "not_better.no_time")
+        return [filled(spoken(said, style.language), style.width)]
     return []
 
 

@@ -2,49 +2,54 @@
 
 from collections.abc import Iterator
 
-from cpbox.basics.wording import counted, listed
+from cpbox.basics.wording import Said, counted, listed
 from cpbox.explain.best import Best, Fewer, Floor, Near, freed
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Puzzle, Term
 from cpbox.search.results.result import Result
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
+from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import of_list
-from cpbox.show.why.unsolvable import items
-from cpbox.show.why.word_verdicts import is_plain_box
+from cpbox.show.why.word_verdicts import in_one, is_plain_box, items, of_which, one_of
 
 Chain = tuple[str, ...]
 Block = list[str]
 
+_KEY = "not_better."
+
 
 def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Block]:
-    """Why not fewer words, and why not fewer letters."""
+    """Why not fewer words, and why not fewer letters; what else there is in English."""
     words, letters = result.words or (), result.letters or 0
     pages: list[Block] = []
     if about.fewer is not None:
-        less = counted(len(words) - 1, "word")
-        question = f"Why not {less}{_among_lists(puzzle, puzzle.words.largest)}?"
-        pages.append(_block(question, _fewer(puzzle, about.fewer, style), style))
+        n, of = len(words) - 1, _among_lists(puzzle, puzzle.words.largest)
+        question = f"Why not {counted(n, 'word')}{of}?"
+        said = Said(question, f"{_KEY}why.words", n=n, of=of)
+        pages.append(_block(said, _fewer(puzzle, about.fewer, style), style))
     if about.counts_letters:
         of = _among_lists(puzzle, result.tier)
         question = f"Why not fewer than {counted(letters, 'letter')}{of}?"
-        pages.append(
-            _block(question, _fewer_letters(puzzle, result, about.floor), style)
-        )
-    elif result.objective:
+        said = Said(question, f"{_KEY}why.letters", n=letters, of=of)
+        pages.append(_block(said, _fewer_letters(puzzle, result, about.floor), style))
+    elif result.objective and style.language == DEFAULT_LANGUAGE:
         pages.append(_block("Why nothing better?", _claims(result), style))
     return pages
 
 
 def _among_lists(puzzle: Puzzle, name: str | None) -> str:
     """``, with words of the full list``, where there are several."""
-    several = len(puzzle.words.lists_in_turn) > 1
-    return f", with words{of_list(name)}" if several else ""
+    if name is None or len(puzzle.words.lists_in_turn) < 2:
+        return ""
+    return Said(f", with words{of_list(name)}", f"{_KEY}with_words", list=name)
 
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
     lines = items(sentences, style)
-    return [*map(style.bold, filled(question, style.width)), *lines] if lines else []
+    head = filled(spoken(question, style.language), style.width)
+    return [*map(style.bold, head), *lines] if lines else []
 
 
 # --------------------------------------------------------------------- fewer words
@@ -52,9 +57,11 @@ def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
 
 def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     if about.contradiction is not None:
-        yield f"{about.contradiction.rule} forbids it: {about.contradiction.because}."
+        rule, because = about.contradiction.rule, about.contradiction.because
+        english = f"{rule} forbids it: {because}."
+        yield Said(english, f"{_KEY}forbidden", rule=rule, because=because)
         return
-    less = counted(about.words - 1, "word")
+    less = about.words - 1
     if about.widest is not None:
         yield _widest(puzzle, about.widest)
     if about.words == 2:
@@ -64,77 +71,97 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     if about.is_unchained_known:
         yield _unchained(puzzle, about.unchained, less)
     if (near := about.nearest) is not None:
-        chain = in_a_row(puzzle, near.chain, style)
-        left = f" leaves {_left(puzzle, near)}" if near.leaves else ""
-        yield f"The best that {less} can do: {chain}{left}."
+        chain, left = in_a_row(puzzle, near.chain, style), ""
+        if near.leaves:
+            names = _left(puzzle, near)
+            values = {"n": len(names), "letters": names}
+            left = Said(f" leaves {listed(names)}", f"{_KEY}leaves", **values)
+        english = f"The best that {counted(less, 'word')} can do: {chain}{left}."
+        yield Said(english, f"{_KEY}nearest", n=less, chain=chain, left=left)
 
 
 def _number_required(puzzle: Puzzle) -> str:
     """The tiles to cover, or of which enough must be covered."""
     cover, tiles = puzzle.rules.cover, puzzle.box.tiles
     if isinstance(cover, tuple):
-        return f"the {sum(tile in cover for tile in tiles)} to cover"
-    return f"{len(tiles)}" if cover is None else f"{len(tiles)} ({cover} are to cover)"
+        n = sum(tile in cover for tile in tiles)
+        return Said(f"the {n} to cover", f"{_KEY}of.some", n=n)
+    if cover is None:
+        return f"{len(tiles)}"
+    english = f"{len(tiles)} ({cover} to cover)"
+    return Said(english, f"{_KEY}of.enough", n=len(tiles), cover=cover)
 
 
-def _all(puzzle: Puzzle) -> str:
+def _all(puzzle: Puzzle) -> Said:
     """What a chain must cover."""
     cover = puzzle.rules.cover
     if isinstance(cover, tuple):
-        return f"all of {listed(cover, most=60)}"
-    return "everything" if cover is None else counted(cover, "tile")
+        return Said(f"all of {listed(cover)}", f"{_KEY}all.of", letters=cover)
+    if cover is None:
+        return Said("everything", f"{_KEY}all.everything")
+    return Said(counted(cover, "tile"), "unit.tiles", n=cover)
 
 
-def _left(puzzle: Puzzle, near: Near) -> str:
+def _left(puzzle: Puzzle, near: Near) -> tuple[str, ...]:
     """The letters of the tiles that are left; ``one s`` where others are not."""
     letters = tuple(dict.fromkeys(near.leaves))
     some = [x for x in letters if near.leaves.count(x) < puzzle.box.tiles.count(x)]
-    named = [f"one {x}" if x in some else x for x in letters]
-    return listed(named, most=60)
+    return tuple(one_of(x) if x in some else x for x in letters)
 
 
-def _widest(puzzle: Puzzle, near: Near) -> str:
-    word = near.chain[0]
+def _widest(puzzle: Puzzle, near: Near) -> Said:
+    word, key = near.chain[0], f"{_KEY}widest."
     if near.refusals:
-        why = "; ".join(refusal.because for refusal in near.refusals)
-        return (
-            f"No word covers more than {word}, but alone it is not a solution: {why}."
-        )
+        why = in_one(near.refusals)
+        english = f"No word covers more than {word}, but alone it is not a solution: "
+        return Said(f"{english}{why}.", f"{key}alone", word=word, because=why)
     things = "letters" if is_plain_box(puzzle) else "tiles"
-    return (
-        f"No word covers more {things} than {word}: {near.covers} of "
-        f"{_number_required(puzzle)}, without {_left(puzzle, near)}."
+    of, left = _number_required(puzzle), _left(puzzle, near)
+    english = (
+        f"No word covers more {things} than {word}: {near.covers} of {of}, "
+        f"without {listed(left)}."
     )
+    return Said(english, f"{key}{things}", word=word, n=near.covers, of=of, left=left)
 
 
-def _scarce(puzzle: Puzzle, about: Fewer) -> str:
-    (first, playing), *others = about.scarce
-    rest = [f"{letter} in {count:,}" for letter, count in others]
-    which = " to cover" if isinstance(puzzle.rules.cover, tuple) else ""
-    text = (
-        f"The scarcest letter{which}, {first}, is played in {counted(playing, 'word')}"
-    )
-    return f"{text}, {listed(rest)}." if rest else f"{text}."
+def _scarce(puzzle: Puzzle, about: Fewer) -> Said:
+    (first, n), *others = about.scarce
+    some = isinstance(puzzle.rules.cover, tuple)
+    which = " to cover" if some else ""
+    english = f"The scarcest letter{which}, {first}, is played in {counted(n, 'word')}"
+    rest: str = ""
+    if others:
+        each = tuple(
+            Said(f"{x} in {count:,}", f"{_KEY}scarce.each", letter=x, n=count)
+            for x, count in others
+        )
+        rest = Said(f", {listed(each)}", f"{_KEY}scarce.more", each=each)
+    key = f"{_KEY}scarce.{'to_cover' if some else 'of_all'}"
+    return Said(f"{english}{rest}.", key, letter=first, n=n, others=rest)
 
 
-def _unchained(puzzle: Puzzle, words: Chain | None, less: str) -> str:
+def _unchained(puzzle: Puzzle, words: Chain | None, less: int) -> Said:
     """Whether words do that need not chain."""
-    goal = _all(puzzle)
+    goal, key = _all(puzzle), f"{_KEY}unchained."
+    few = counted(less, "word")
     if words is None:
-        return f"No {less} cover {goal}, even if they need not chain."
-    return (
-        f"{counted(len(words), 'word')} would cover {goal} if {_freed(puzzle)}: "
-        f"{' + '.join(map(str, words))}. No chain of {less} that keeps the rules does."
-    )
+        english = f"No {few} cover {goal}, even if they need not chain."
+        return Said(english, f"{key}none", n=less, goal=goal)
+    row, freed_of = " + ".join(map(str, words)), _freed(puzzle)
+    so = Said(f"No chain of {few} that keeps the rules does.", f"{key}so", n=less)
+    many = counted(len(words), "word")
+    english = f"{many} would cover {goal} if {freed_of}: {row}. {so}"
+    values = {"n": len(words), "goal": goal, "freed": freed_of, "chain": row}
+    return Said(english, f"{key}some", **values, so=so)
 
 
-def _freed(puzzle: Puzzle) -> str:
+def _freed(puzzle: Puzzle) -> Said:
     """What is not asked of words that need not chain."""
     rules, more = puzzle.rules, freed(puzzle)
     limited = [name for name, free in more.items() if getattr(rules, name) != free]
     if not rules.link or {*limited} - {"repeat_words", "max_words"}:
-        return "nothing else were required of a chain"
-    return "they need not chain"
+        return Said("nothing else were required of a chain", f"{_KEY}freed.of_all")
+    return Said("they need not chain", f"{_KEY}freed.of_links")
 
 
 # ------------------------------------------------------------------- fewer letters
@@ -142,31 +169,54 @@ def _freed(puzzle: Puzzle) -> str:
 
 def _fewer_letters(
     puzzle: Puzzle, result: Result, floor: Floor | None
-) -> Iterator[str]:
-    letters = result.letters or 0
-    many = counted(len(result.words or ()), "word")
-    who = f"No chain{of_list(result.tier)} of {many}"
+) -> Iterator[Said]:
+    letters, n = result.letters or 0, len(result.words or ())
+    many, key = counted(n, "word"), f"{_KEY}letters."
     if floor is not None:
-        reason, who = _floor(puzzle, floor), "None"
+        reason, values = _floor(puzzle, floor), {"n": n}
         if floor.letters == letters:
-            yield f"{reason}: no chain of {many} has fewer."
+            english = f"{reason}: no chain of {many} has fewer."
+            yield Said(english, f"{key}exactly", floor=reason, **values)
             return
-        yield f"{reason}, and no chain of {many} has fewer than these."
+        english = f"{reason}, and no chain of {many} has fewer than these."
+        yield Said(english, f"{key}at_least", floor=reason, **values)
     term = Term("letters"), letters
     own = f"{result.tier} words: " * (len(puzzle.words.lists_in_turn) > 1)
     steps = [step for step in result.steps if step.claim.startswith(own)]
     by = [f" (proved by {step.by})" for step in steps if step.excludes == term]
-    yield f"{who} has fewer than {letters}{by[-1] if by else ''}."
+    shown = {"letters": letters, "by": by[-1] if by else ""}
+    end = "has fewer than {letters}{by}.".format(**shown)
+    if floor is not None:
+        yield Said(f"None {end}", f"{key}none_has", **shown)
+        return
+    of = of_which(result.tier)
+    yield Said(
+        f"No chain{of} of {many} {end}", f"{key}no_chain_has", n=n, of=of, **shown
+    )
 
 
-def _floor(puzzle: Puzzle, floor: Floor) -> str:
+def _letters(n: int) -> Said:
+    return Said(counted(n, "letter"), "unit.letters", n=n)
+
+
+def _floor(puzzle: Puzzle, floor: Floor) -> Said:
     """``12 tiles and 6 more where words share one make 18 letters``."""
+    letters, key = _letters(floor.letters), f"{_KEY}floor."
+    tiles = counted(floor.tiles, "tile")
+    if not floor.shared:
+        english = f"{tiles} {'make' if floor.tiles > 1 else 'makes'} {letters}"
+        return Said(english, f"{key}once", n=floor.tiles, letters=letters)
+    said = Said(tiles, "unit.tiles", n=floor.tiles)
     link = puzzle.rules.link
     what = "one" if link == 1 else f"{link}"
-    shared = f" and {floor.shared} more where words share {what}" * bool(floor.shared)
-    verb = "make" if floor.shared or floor.tiles > 1 else "makes"
-    letters = counted(floor.letters, "letter")
-    return f"{counted(floor.tiles, 'tile')}{shared} {verb} {letters}"
+    english = f"{tiles} and {floor.shared} more where words share {what} make {letters}"
+    values = {"tiles": said, "n": floor.shared, "letters": letters}
+    return Said(
+        english,
+        f"{key}{'shared' if link == 1 else 'share_several'}",
+        **values,
+        link=link,
+    )
 
 
 def _claims(result: Result) -> Iterator[str]:

@@ -61,6 +61,20 @@ def _word(word: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     return _refused(head, refusals, style)
 
 
+def in_one(refusals: Sequence[Objection]) -> str:
+    """All refusals as one part of a sentence."""
+    because, *others = (refusal.because for refusal in refusals)
+    for also in others:
+        english = f"{because}; {also}"
+        because = Said(english, "verdict.also.next", before=because, other=also)
+    return because
+
+
+def one_of(letter: str) -> Said:
+    """A letter on one of several tiles."""
+    return Said(f"one {letter}", "verdict.one_of", letter=letter)
+
+
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = filled(spoken(head, style.language), style.width)
     sentences = (refusal.because for refusal in refusals)
@@ -86,7 +100,7 @@ def _amounts(puzzle: Puzzle, values: Sequence[int]) -> Said:
     return Said(english, "verdict.amounts", amounts=[*each])
 
 
-def _of(tier: str | None) -> str:
+def of_which(tier: str | None) -> str:
     """Of which list, as `of_list` has it."""
     return Said(of_list(tier), "verdict.of_list", list=tier) if tier else ""
 
@@ -100,7 +114,7 @@ def _none_better(puzzle: Puzzle, tier: str | None) -> Said:
     """What is proved, as `none_better` has it."""
     english, largest = none_better(puzzle, tier), puzzle.words.largest
     if tier in (None, largest):
-        return Said(english, "verdict.none_better.any", of=_of(tier))
+        return Said(english, "verdict.none_better.any", of=of_which(tier))
     term = puzzle.objective.terms[0]
     way = "most" if term.maximised else "least"
     key, better = "verdict.none_better.first", f"terminal.better.{term.name}.{way}"
@@ -124,7 +138,7 @@ def _distance(puzzle: Puzzle, about: OfWords, language: str) -> Iterator[str]:
         english = f"It is {is_best}: {none}{within}."
         yield Said(english, "verdict.best.equal", none=none, within=within)
         return
-    of, has = _of(best.tier), _amounts(puzzle, best.objective)
+    of, has = of_which(best.tier), _amounts(puzzle, best.objective)
     yield Said(f"The best chain{of} has {has}.", "verdict.best.has", of=of, has=has)
     if language == DEFAULT_LANGUAGE:  # elsewhere the two amounts must do
         yield f"This chain has {gap}."
@@ -150,10 +164,7 @@ def _about_word(puzzle: Puzzle, about: OfWords) -> Iterator[str]:
     yield from filter(None, [_on_tiles(puzzle, about.words[0])])
     others = [r for r in about.chain_refusals if r.rule != "rules.cover"]
     if others and len(others) == len(about.chain_refusals):
-        because = others[0].because
-        for refusal in others[1:]:
-            english, also = f"{because}; {refusal.because}", refusal.because
-            because = Said(english, "verdict.also.next", before=because, other=also)
+        because = in_one(others)
         english = f"Alone it is not a solution: {because}."
         yield Said(english, "verdict.not_alone", because=because)
     yield from _best_with(puzzle, about, "it")
@@ -186,10 +197,7 @@ def _on_tiles(puzzle: Puzzle, word: str) -> str:
 def _covered(puzzle: Puzzle, about: OfWords) -> Said:
     """``It covers 5 of 12 letters and leaves v, x and z.``."""
     tiles, thing = len(puzzle.box.tiles), "letter" if is_plain_box(puzzle) else "tile"
-    named = [
-        Said(f"one {x}", "verdict.one_of", letter=x) if x in about.covers else x
-        for x in about.leaves
-    ]
+    named = [one_of(x) if x in about.covers else x for x in about.leaves]
     left: str = ""
     if named:
         english = f" and leaves {listed(named, most=30)}"
@@ -212,7 +220,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         return
     has, of, within = (
         _amounts(puzzle, best.objective),
-        _of(best.tier),
+        of_which(best.tier),
         _among(about.limit),
     )
     if own is None or own.objective is None:
@@ -228,7 +236,7 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         other = Said(f"the best{of or ' of all'} has {has}", key, of=of, has=has)
         if not gap:
             other = _none_better(puzzle, best.tier)
-        its, mine = _of(own.tier), _amounts(puzzle, own.objective)
+        its, mine = of_which(own.tier), _amounts(puzzle, own.objective)
         english = f"The best chain{its} with {them}{within}{',' * bool(within)} has "
         values = {"of": its, "within": within, "has": mine, "other": other}
         yield Said(f"{english}{mine}; {other}.", "verdict.with_it.best", **values)

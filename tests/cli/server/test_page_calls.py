@@ -370,6 +370,13 @@ def test_what_is_said_of_words_is_in_the_language_of_the_page() -> None:
     assert said(language="de")[0][0] == "AA: nein, das lässt sich nicht spielen"
 
 
+def test_steps_which_are_english_stand_apart_in_another_language() -> None:
+    english, german = (ask("told", puzzle=SMALL, language=x) for x in ("en", "de"))
+    assert not english["english"]
+    assert german["english"] == english["blocks"]
+    assert german["blocks"][0][0].startswith("Warum ")
+
+
 def test_what_is_refused_has_the_key_of_a_text_that_other_languages_have() -> None:
     def said(text: str) -> Json:
         (mistake,) = ask("read", text=text)["errors"]

@@ -104,22 +104,25 @@ function startBehind(bench, result) {
     const wrong = words.length ? notLettersSaid(words) : say("lab.word.type");
     if (wrong) return at("lab-told").replaceChildren(element("p", {}, wrong));
     const body = { puzzle: bench.text, words, best: result.isOpen(), language: LANGUAGE };
-    showBlocks("lab-told", await doLong("lab-told", "told", body), (...nodes) => nodes);
+    showBlocks("lab-told", await doLong("lab-told", "told", body));
   });
 
-  function showBlocks(id, told, marked) {
+  function showBlocks(id, told, instead = [element("p", {}, say("lab.word.nothing"))]) {
     if (!told) return;
-    const { blocks } = told;
-    const nothing = element("p", {}, say("lab.word.nothing"));
-    at(id).replaceChildren(...(blocks.length ? marked(...blocks.flatMap(blockOf)) : [nothing]));
+    const { blocks, english } = told;
+    const own = blocks.length ? blocks.flatMap(blockOf) : instead;
+    at(id).replaceChildren(...own, ...(english.length ? inEnglish(...english.flatMap(blockOf)) : []));
     reveal(at(id));
   }
 
   // ---- why there is none better
 
   function askWhy() {
-    const show = async () =>
-      showBlocks("lab-why", await doLong("lab-why", "told", { puzzle: bench.text, best: true }), inEnglish);
+    const show = async () => {
+      const body = { puzzle: bench.text, best: true, language: LANGUAGE };
+      const told = await doLong("lab-why", "told", body);
+      showBlocks("lab-why", told, [element("ul", {}, ...claimsSaid())]);
+    };
     if (!bench.told.chain) return; // as where a change leaves none while it is open
     if (result.isOpen()) return show();
     const text = element("p", {}, say("lab.fewer.names_words"));
@@ -177,9 +180,11 @@ function startBehind(bench, result) {
 
   // ---- how it is proved
 
+  const claimsSaid = () => proofSteps(bench.told.claims).map(([text, lang]) => element("li", { lang }, text));
+
   function showProof() {
     const { claims, counts } = bench.told;
-    at("lab-claims").replaceChildren(...proofSteps(claims).map(([text, lang]) => element("li", { lang }, text)));
+    at("lab-claims").replaceChildren(...claimsSaid());
     at("lab-steps-in").replaceChildren(...protocolOf());
     at("lab-steps").replaceChildren(
       ...claims.map(([claim, by]) => claimItem(claim, by)),
