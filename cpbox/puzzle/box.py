@@ -191,7 +191,7 @@ class Box(Base, RootModel[Sides]):
                         f"{shown(tile)} is not a letter" if tile else "a tile is empty"
                     )
                     says = f"{what} (side {number}); a tile holds letters only"
-                    key = f"lab.refused.{'no_sign' if tile else 'empty_tile'}"
+                    key = "lab.refused.no_sign" if tile else "lab.refused.empty_tile"
                     said = Said(says, key, n=number, sign=named(tile))
                     mistakes.append(((number - 1, place), said))
         if mistakes:

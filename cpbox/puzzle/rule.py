@@ -119,8 +119,6 @@ def broken(
 
 # ------------------------------------------------------- what contradicts, on any box
 
-_KEY = "lab.refused."  # of what pages say in other languages
-
 
 def contradictions(rules: Any) -> Iterator[tuple[Loc, str]]:
     """The rules that contradict others, as their values show, and the remedies."""
@@ -133,14 +131,14 @@ def _ranges(rules: Any) -> Iterator[tuple[Loc, str]]:
         problem = f"min_words ({rules.min_words}) is above max_words, which is "
         problem += f"{rules.most_words} unless given; give rules.max_words too"
         sizes = {"least": rules.min_words, "most": rules.most_words}
-        yield ("min_words",), Said(problem, _KEY + "most_missing", **sizes)
+        yield ("min_words",), Said(problem, "lab.refused.most_missing", **sizes)
     for key in ("length", "words", "letters"):
         least, most = getattr(rules, f"min_{key}"), getattr(rules, f"max_{key}")
         if most is not None and most < least:
             problem = f"max_{key} ({most}) is below min_{key} ({least}), so nothing "
             problem += "can satisfy both; raise the one or lower the other"
             values = {"what": key, "least": least, "most": most}
-            yield (f"max_{key}",), Said(problem, _KEY + "none_between", **values)
+            yield (f"max_{key}",), Said(problem, "lab.refused.none_between", **values)
 
 
 def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
@@ -153,27 +151,27 @@ def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
         has = f"{word!r} has {letters}, which"
         if len(word) < least:
             problem = f"{has} min_length ({least}) forbids; lower rules.min_length"
-            key, limit = "too_short", least
+            key, limit = "lab.refused.too_short", least
         elif most is not None and len(word) > most:
             problem = f"{has} max_length ({most}) forbids; raise rules.max_length"
-            key, limit = "too_long", most
+            key, limit = "lab.refused.too_long", most
         else:
             continue
         problem = f"{problem} or do not require it"
         values = {"word": str(word), "letters": letters, "n": limit}
-        yield ("require", place), Said(problem, _KEY + key, **values)
+        yield ("require", place), Said(problem, key, **values)
     words = set(rules.require)
     if len(words) > rules.most_words:
         problem = f"{len(words)} required words do not fit into a chain of at most "
         problem += f"{rules.most_words}; raise rules.max_words or require fewer"
         sizes = {"words": len(words), "most": rules.most_words}
-        yield ("require",), Said(problem, _KEY + "many_required", **sizes)
+        yield ("require",), Said(problem, "lab.refused.many_required", **sizes)
     size = sum(map(len, words))
     if room is not None and size > room:
         letters = counted(size, "letter")
         problem = f"the required words have {letters}, more than "
         problem += f"max_letters ({room}); raise rules.max_letters or require fewer"
-        said = Said(problem, _KEY + "long_required", letters=letters, most=room)
+        said = Said(problem, "lab.refused.long_required", letters=letters, most=room)
         yield ("require",), said
 
 
@@ -195,13 +193,13 @@ def _order(rules: Any) -> Iterator[tuple[Loc, str]]:
         if rules.loop:
             problem = "with link 0 the words do not link, so they cannot close a loop"
             problem = f"{problem}; remove rules.loop, or set rules.link to 1 or more"
-            yield ("loop",), Said(problem, _KEY + "no_loop")
+            yield ("loop",), Said(problem, "lab.refused.no_loop")
         for key in _ordered(rules):
             yield (key,), _no_order("on which this may depend", key)
     if rules.loop and rules.link == 1 and None not in (start, end) and start != end:
         problem = "a loop ends on the tile where it starts, which cannot hold both "
         problem += f"{start!r} and {end!r}; remove rules.start or rules.end"
-        said = Said(problem, _KEY + "loop_ends", start=str(start), end=str(end))
+        said = Said(problem, "lab.refused.loop_ends", start=str(start), end=str(end))
         yield ("loop",), said
 
 
@@ -209,4 +207,4 @@ def _no_order(so: str, key: str) -> Said:
     """That words which do not link have no order, and what follows."""
     problem = f"with link 0 the words have no order, {so}; remove rules.{key}, "
     problem += "or set rules.link to 1 or more"
-    return Said(problem, _KEY + "no_order", so=so)
+    return Said(problem, "lab.refused.no_order", so=so)
