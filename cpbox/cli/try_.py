@@ -132,9 +132,9 @@ def _print_all(
             shown.append(trial)
             if trial.is_interrupted:
                 break
-    if (lines := scales(shown, style)) and not (args.csv or args.json):
-        say("\n".join(lines))
     if not (args.csv or args.json):
+        if lines := scales(shown, style):
+            say("\n".join(lines))
         for trial in shown:
             if trial.result and trial.result.status is Status.INFEASIBLE:
                 lead_to_why(args, _options(base, trial))
