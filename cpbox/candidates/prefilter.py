@@ -12,6 +12,7 @@ import numpy as np
 
 from cpbox.candidates.apart import apart_on
 from cpbox.candidates.arrays import Bools, Ints, Small, repeated
+from cpbox.candidates.checkpoint import checkpoint
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.tracer import Link
 from cpbox.candidates.tracing import Traces, trace_words
@@ -217,6 +218,12 @@ def _fits(
 
 def _where(words: WordColumn, left: Bools, fits: Callable[[str], bool]) -> Bools:
     """Those of the words that are left for which something is true."""
+
+    def fit() -> Iterator[bool]:
+        for word in words.take(left):
+            checkpoint()  # of one word, thousands of patterns may be asked
+            yield fits(word)
+
     left = left.copy()
-    left[left] = np.fromiter(map(fits, words.take(left)), np.bool_)
+    left[left] = np.fromiter(fit(), np.bool_)
     return left

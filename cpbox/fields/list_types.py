@@ -43,12 +43,15 @@ class Listed:
         What is wrong with an empty list; nothing where it may be empty.
     once
         What to do about an item that is there twice; nothing where it may be.
+    most
+        The number of items that there may be.
 
     """
 
     or_one: bool = False
     empty: str = ""
     once: str = ""
+    most: int = LARGEST
     is_list = True
 
     def is_one(self, value: object) -> bool:
@@ -64,6 +67,9 @@ class Listed:
         read_list(value)
         if self.empty and not value:
             raise problem(self.empty)
+        if (number := len(value)) > self.most:
+            says = f"has {number:,} items, more than {self.most}; join some, or leave"
+            raise problem(f"{says} some out")
         return value
 
     def check(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -92,6 +98,7 @@ class Listed:
         array = handler(core)
         array |= {"minItems": 1} if self.empty else {}
         array |= {"uniqueItems": True} if self.once else {}
+        array |= {"maxItems": self.most} if self.most < LARGEST else {}
         return {"anyOf": [array["items"], array]} if self.or_one else array
 
 

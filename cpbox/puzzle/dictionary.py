@@ -45,6 +45,7 @@ from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Text, is_empty
 
 MOST = 1000  # characters, as in a proof
+MOST_PATTERNS = 64  # each is asked of each word
 _READ_APART = re.compile(r"\(\?(?!:)|\\[0-9]|\{,|\[:")
 
 
@@ -71,7 +72,7 @@ def _pattern(value: object) -> str:
     return text
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_PATTERNS)
 def _compiled(pattern: str) -> Any:
     """The pattern of RE2, which prints nothing by itself."""
     options = re2.Options()
@@ -232,7 +233,7 @@ class Words(Model):
             Annotated[str, Read(_pattern, ANY_SCALAR | {"format": "regex"})],
             ...,
         ],
-        Listed(),
+        Listed(most=MOST_PATTERNS),
     ] = ()
     """Regular expressions in RE2's syntax, without flags; a word in which one of
     them matches is left out. Words are in lower case."""

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 MAX_LINK = 3
 DEFAULT_MAX_WORDS = 12
+MOST_WORDS = 10_000  # each number of words is looked at
 MOST_NAMED = 8  # items of a list that are named
 
 Measure = Callable[[Sequence[str]], int]
@@ -308,11 +309,13 @@ class Rules(Model):
     ] = False
     """May the chain contain a word twice?"""
     min_words: Annotated[
-        Positive, Rule("chain", **_at_least("min_words", "word", len, 1))
+        int,
+        Range(1, MOST_WORDS),
+        Rule("chain", **_at_least("min_words", "word", len, 1)),
     ] = 1
     """Fewest words in the chain."""
     max_words: Annotated[
-        Positive | None,
+        Annotated[int, Range(1, MOST_WORDS)] | None,
         Off,
         Rule(
             "chain",

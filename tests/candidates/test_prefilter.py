@@ -7,6 +7,7 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.candidates.checkpoint import checking
 from cpbox.candidates.prefilter import (
     BANNED,
     OVERUSED,
@@ -33,6 +34,14 @@ REASON = {  # of each rule, what words are counted under
     "words.ban": BANNED,
     "words.ban_matching": BANNED,
 }
+
+
+def test_patterns_may_be_stopped_at_each_word() -> None:
+    words = Words(only=("net", "ten", "tee"), ban_matching=("x",))
+    checks: list[None] = []
+    with checking(lambda: checks.append(None)):
+        prefilter(Puzzle(box=Box.of("n e t ae"), words=words))
+    assert len(checks) >= 3
 
 
 def test_words_that_fall_are_gone_although_as_many_traces_are_left() -> None:

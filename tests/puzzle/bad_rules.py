@@ -26,6 +26,8 @@ CHAIN = [
     Bad(f"{RULES}  min_length: \u0664", 3, "rules.min_length", "not '\u0664'"),
     Bad(f"{RULES}  min_length: 0", 3, "rules.min_length", "at least 1, not 0"),
     Bad(f"{RULES}  max_words: {'9' * 5000}", 3, "rules.max_words", "is too large"),
+    Bad(f"{RULES}  max_words: 10001", 3, "rules.max_words", "at most 10000, not 10001"),
+    Bad(f"{RULES}  min_words: 999999", 3, "rules.min_words", "at most 10000"),
     Bad(f"{RULES}  same_side: yes", 3, "rules.same_side",
         "must be true or false, not 'yes'; write true"),
     Bad(f"{RULES}  moves: oposite", 3, "rules.moves", "did you mean opposite?"),

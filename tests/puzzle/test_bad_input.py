@@ -137,6 +137,8 @@ DICTIONARY = [
         "position 0); put a backslash"),
     Bad(f"{WORDS}  ban_matching: ['a{{99999999999}}']", 3, "words.ban_matching",
         "the repetition number is too large"),
+    Bad(f"{WORDS}  ban_matching: [{', '.join('a' * 65)}]", 3, "words.ban_matching",
+        "has 65 items, more than 64; join some"),
     Bad(f"{WORDS}  ban_matching: s$", 3, "words.ban_matching", 'write ["s$"]'),
     Bad(f"{WORDS}  ban_matching: [s$, (.)\\1]", 3, "words.ban_matching",
         "'(.)\\\\1' cannot be used ('\\\\1'): patterns have no back-references, flags"),
