@@ -19,6 +19,7 @@ from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
 from cpbox.show.texts import texts
 from cpbox.show.texts.dates import long_day
+from cpbox.show.texts.spoken import spoken
 
 INDENT = "  "
 
@@ -54,14 +55,16 @@ def title_of(spec: Spec, day: date) -> str:
     return long_day(texts(puzzle.language), day)
 
 
-def box_record(box: Composed, path: Path | None) -> dict[str, Any]:
-    """A box as a program reads it."""
+def box_record(
+    box: Composed, path: Path | None, language: str = DEFAULT_LANGUAGE
+) -> dict[str, Any]:
+    """A box as a program reads it, with its promises in a language."""
     return {
         "file": None if path is None else str(path),
         "sides": [[*side] for side in box.box.sides],
         "chain": [*box.chain],
         "word_list": box.word_list,
-        "promises": [*box.promises],
+        "promises": [spoken(promise, language) for promise in box.promises],
         "measured": dict(box.measured),
         "playable": box.playable,
         "expect": dict(box.expect),
@@ -71,12 +74,14 @@ def box_record(box: Composed, path: Path | None) -> dict[str, Any]:
     }
 
 
-def outcome_record(made: Composition) -> dict[str, Any]:
-    """What became of it all, as a program reads it."""
+def outcome_record(
+    made: Composition, language: str = DEFAULT_LANGUAGE
+) -> dict[str, Any]:
+    """What became of it all, as a program reads it, with promises in a language."""
     why, status = made.refusal, "none" if made.is_exhausted else "unknown"
     refusal = why and {
         "chain": why.chain,
-        "together": dict(why.together),
+        "together": {name: spoken(says, language) for name, says in why.together},
         "give_up": why.give_up,
         "unique": why.instead,
     }

@@ -1,6 +1,7 @@
-"""What is said of words and answers, in every language that pages have."""
+"""What is said of words, answers and boxes, in every language that pages have."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle.reader import read_text
 from cpbox.show.style import Style
 from cpbox.show.texts import texts
-from cpbox.show.texts.spoken import from_catalogue
+from cpbox.show.texts.spoken import from_catalogue, spoken
 from cpbox.show.why import explained, not_better, word_verdicts
 
 STYLE = Style(width=1 << 20, on_page=True)
@@ -52,6 +53,14 @@ BEST = (
     f"{BOX}rules: {{end: u, cover: [g, r, a, c, i, o, s], require: [ups]}}",
     "sides: [[qu, a], [i, t], [e, s]]\nwords: {only: [quiet, teas]}\n",
 )
+EVERY: dict[str, Any] = {"words": 2, "par": 2, "letters": 14, "no_one_word": True}
+COMPOSED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("upcoming glower", {"guarantees": EVERY | {"unique": "chain"}}),
+    ("upcoming glower", {"guarantees": {"unique": "words"}}),
+    ("upcoming glower", {"variants": {"wide": {"words": "full"}}}),
+    ("oligarchy yelps", {}),
+    ("ambidextrous", {"guarantees": {"unique": "best", "letters": 12}}),
+)
 ENGLISH = {"and", "chain", "has", "letters", "no", "of", "than", "the", "words"}
 OWN = {  # of which English pages show another text, or the terminal says more
     "verdict.best.equal",
@@ -76,6 +85,17 @@ def reasons() -> list[cpbox.Explanation]:
     return [cpbox.why(read_text(text)) for text in BEST]
 
 
+@pytest.fixture(scope="module")
+def promises() -> list[str]:
+    """All that is promised of boxes, and what of it cannot be had."""
+    said: list[str] = []
+    for answer, asked in COMPOSED:
+        made = cpbox.compose({"answer": answer.split()} | asked)
+        said += [promise for box in made.boxes for promise in box.promises]
+        said += [says for _, says in (made.refusal.together if made.refusal else ())]
+    return said
+
+
 def lines(every: list[cpbox.Explanation], language: str) -> Iterator[str]:
     style = replace(STYLE, language=language)
     for each in every:
@@ -95,9 +115,20 @@ def test_nothing_that_is_said_of_words_or_answers_is_english(
         assert not ENGLISH & {x.strip(".,:;?") for line in own for x in line.split()}
 
 
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"en"}))
+def test_nothing_that_is_promised_is_english(
+    promises: list[str], language: str
+) -> None:
+    assert len({*promises}) > 6
+    own = {spoken(promise, language) for promise in promises}
+    assert not own & {*promises}
+    assert not ENGLISH & {x.strip(".,:;?") for line in own for x in line.split()}
+
+
 def test_what_the_terminal_says_is_the_english_text_of_its_key(
     explanations: list[cpbox.Explanation],
     reasons: list[cpbox.Explanation],
+    promises: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: list[str] = []
@@ -109,7 +140,7 @@ def test_what_the_terminal_says_is_the_english_text_of_its_key(
     for module in (word_verdicts, not_better):
         monkeypatch.setattr(module, "spoken", hear)
     assert [*lines([*explanations, *reasons], "en")]
-    keyed = {each: each.key for each in heard if isinstance(each, Said)}
+    keyed = {each: each.key for each in (*heard, *promises) if isinstance(each, Said)}
     assert len({*keyed.values()}) > 40
     for each, key in keyed.items():
         if key not in OWN:

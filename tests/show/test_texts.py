@@ -2,10 +2,14 @@
 
 import json
 import re
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import Said
 from cpbox.cli.server.controls import controls
@@ -289,19 +293,40 @@ WRONG = {  # what a file says, by what is refused of it
     "many_tiles": puzzle_file(f"{'a' * 31} {'b' * 30}"),
 }
 WHEN_SOLVED = {"long_chains", "many_ways"}
+WRONG_ANSWERS: Mapping[
+    str, tuple[str, Mapping[str, Any]]
+] = {  # and what is promised of them
+    "answer_size": ("upcoming", {}),
+    "answer_words": ("upcoming glower", {"par": 3}),
+    "answer_letters": ("upcoming glower", {"letters": 15}),
+    "answer_one_word": ("ambidextrous", {"no_one_word": True}),
+    "answer_unlisted": ("upcoming gwrelo", {}),
+    "answer_meant": ("upcoming gllower", {}),
+    "answer_order": ("glower upcoming", {}),
+    "answer_broken": ("upcoming lower", {}),
+}
 
 
 def test_what_is_refused_has_the_key_of_its_text_and_all_values() -> None:
     begin = "lab.refused."
     keys = {key for key in ENGLISH if key.startswith(begin)}
-    assert keys == {f"{begin}{name}" for name in (*WRONG, *WHEN_SOLVED)}
-    for name, text in WRONG.items():
+    every = (*WRONG, *WHEN_SOLVED, *WRONG_ANSWERS)
+    assert keys == {f"{begin}{name}" for name in every}
+    tries: dict[str, Callable[[], Any]] = {
+        name: partial(read_all_text, text, "puzzle.yaml")
+        for name, text in WRONG.items()
+    }
+    for name, (words, promises) in WRONG_ANSWERS.items():
+        spec = {"answer": words.split(), "guarantees": promises}
+        tries[name] = partial(cpbox.compose, spec)
+    for name, attempt in tries.items():
         with pytest.raises(InputError) as refused:
-            read_all_text(text, "puzzle.yaml")
+            attempt()
         said = {
             each.text.key: texts("en")(each.text.key, **each.text.values)
             for each in refused.value.mistakes
             if isinstance(each.text, Said) and each.problem
         }
-        problems = {each.problem for each in refused.value.mistakes}
+        mistakes = refused.value.mistakes
+        problems = {x for each in mistakes for x in (each.problem, str(each.text))}
         assert said[f"{begin}{name}"] in problems, name

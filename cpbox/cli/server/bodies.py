@@ -186,7 +186,14 @@ class HintKeys(Model):
     """The words that were played."""
 
 
-class ComposeKeys(Model):
+class LanguageKeys(Model):
+    """In which language the page is that asks."""
+
+    language: Language | None = None
+    """The language of what it shows, instead of the puzzle's own."""
+
+
+class ComposeKeys(LanguageKeys):
     """Boxes that keep promises."""
 
     spec: Spec
@@ -198,13 +205,6 @@ class ProveKeys(Model):
 
     bundle: Flag = False
     """Answer with the proof as a zip file."""
-
-
-class LanguageKeys(Model):
-    """In which language the page is that asks."""
-
-    language: Language | None = None
-    """The language of what it shows, instead of the puzzle's own."""
 
 
 class DrawKeys(LanguageKeys):

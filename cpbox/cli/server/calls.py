@@ -12,6 +12,7 @@ from cpbox.cli.server.task import NAME, ServerTask, quietly, refuse_files, watch
 from cpbox.explain.hints import hints
 from cpbox.fields.arguments import letters
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.fields.signature import parameters
 from cpbox.fields.written import Rewritten, source_of
 from cpbox.fields.yaml_tree import tree_of
@@ -133,8 +134,9 @@ def compose(task: ServerTask) -> Json:
         time_limit=task.seconds,
         watch=watch,
     )
-    boxes = [box_record(x, None) | {"yaml": x.text} for x in made.boxes]
-    return outcome_record(made) | {"composed": boxes, "told": str(made)}
+    language = task.options.language or DEFAULT_LANGUAGE
+    boxes = [box_record(x, None, language) | {"yaml": x.text} for x in made.boxes]
+    return outcome_record(made, language) | {"composed": boxes, "told": str(made)}
 
 
 def prove(task: ServerTask) -> Json:

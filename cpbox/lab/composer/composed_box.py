@@ -16,7 +16,7 @@ from typing import Any
 from cpbox.basics.errors import Contradiction
 from cpbox.basics.letters import in_text, printable
 from cpbox.basics.showing import Recorded
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import Said, counted
 from cpbox.candidates.how_hard import RATED, rated
 from cpbox.fields.base import replace
 from cpbox.fields.written import plain_values
@@ -210,11 +210,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
     measured = {name: measure(name, puzzle, len(chain)) for name in spec.difficulty}
     if broken := [*_broken(spec, puzzle, chain, promises, measured)]:
         raise Contradiction(f"{puzzle.box} was composed, but {'; '.join(broken)}")
-    kept = tuple(
-        f"in the variant {variant!r}, {promise.says}" if variant else promise.says
-        for promise in promises
-        for variant in [promise.puzzle.variant]
-    )
+    kept = tuple(map(_said, promises))
     playable = measure("playable", puzzle, len(chain))
     numbers = ", ".join(f"{name} {value}" for name, value in measured.items())
     if {*RATED} & measured.keys() and rated(puzzle) is None:
@@ -259,6 +255,15 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
             words["file"] = os.path.relpath(str(puzzle.words.file), folder)
     content["sides"] = [text_of_sides([side]) for side in box.sides]
     return content | {"par": spec.promises.par, "notes": spec.puzzle.notes}
+
+
+def _said(promise: ChainPromise) -> str:
+    """What a promise says, and in which variant."""
+    if not (variant := promise.puzzle.variant):
+        return promise.says
+    english = f"in the variant {variant!r}, {promise.says}"
+    values = {"typed": variant, "promise": promise.says}
+    return Said(english, "promised.in_variant", **values)
 
 
 def _broken(

@@ -11,8 +11,8 @@ import numpy as np
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import in_text
+from cpbox.basics.wording import Said, counted
 from cpbox.basics.wording import alternatives as either
-from cpbox.basics.wording import counted
 from cpbox.basics.wording import listed as in_words
 from cpbox.candidates.arrays import Bools, Ints
 from cpbox.candidates.lexicon import TIERS, unfit_words
@@ -112,20 +112,34 @@ def check_answer(spec: Spec, puzzle: Puzzle, chain: Chain) -> None:
             listed = source(words, words.lists[0])
             if not listed.has(word):
                 problem = f"{word!r} is not in the list ({listed.name}) under {key}"
-                meant = _meant(listed, word) or remedy
-                raise InputError(f"{problem}; {meant}", key=f"answer[{number}]")
+                near = _near(listed, word)
+                problem += f"; {_meant(near) or remedy}"
+                values = {"word": word, "list": listed.name, "under": key}
+                said = Said(problem, "lab.refused.answer_unlisted", **values)
+                if near:
+                    values["near"] = ", ".join(near)
+                    said = Said(problem, "lab.refused.answer_meant", **values)
+                raise InputError(said, key=f"answer[{number}]")
     if problems := violations(relaxed(puzzle), chain):
         problem = "; ".join(problems)
+        key, values = "lab.refused.answer_broken", {"why": problem}
         for other in permutations(chain) if len(chain) <= 5 else ():
             if not violations(relaxed(puzzle), other):
-                problem += f" (in the order {in_text(other, ', ')} they would work)"
+                order = in_text(other, ", ")
+                key, values = "lab.refused.answer_order", {**values, "order": order}
+                problem += f" (in the order {order} they would work)"
                 break
-        raise InputError(f"{problem}; correct the answer or the rules", key="answer")
+        problem += "; correct the answer or the rules"
+        raise InputError(Said(problem, key, **values), key="answer")
 
 
-def _meant(listed: Source, word: str) -> str:
-    """A question whether a listed word was meant, but for accents or a slip."""
-    near = listed.but_for_accents(word)[:3] or listed.one_slip_from(word)[:1]
+def _near(listed: Source, word: str) -> Sequence[str]:
+    """The listed words that were probably meant, but for accents or a slip."""
+    return listed.but_for_accents(word)[:3] or listed.one_slip_from(word)[:1]
+
+
+def _meant(near: Sequence[str]) -> str:
+    """A question whether one of some words was meant."""
     return f"did you mean {either(near)}?" if near else ""
 
 
@@ -222,7 +236,7 @@ def _why_never(spec: Spec, listed: Source, word: str) -> str:
     """Why a word is in no answer, and what to do; empty if it may be in some."""
     breaks = broken(spec.puzzle, "word", (word,), spec.length)
     if not listed.has(word):
-        meant = _meant(listed, word) or "add it to words.add"
+        meant = _meant(_near(listed, word)) or "add it to words.add"
         why = f"is not in the list ({listed.name}) under words; {meant}"
     elif word in spec.avoided_words:
         why = "is to be avoided; choose another word"

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import pairwise
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import Said, counted
 from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
 from cpbox.lab.composer.drawn_answers import answer_in, relaxed
@@ -30,6 +30,8 @@ from cpbox.search.word_lists import solve
 MARKS = 0xE000  # of characters that are no letters, for tiles of several
 AT_ONCE = 200  # rivals that are taken from one arrangement
 SHORTEST = Objective(("words", "letters"))
+
+_KEY = "promised."
 
 
 @dataclass(frozen=True)
@@ -202,12 +204,16 @@ def promises_of(
     # Where all other chains are rivals of `unique`, these have no others.
     follows = "unique" if promised.unique in ("chain", "words") else ""
     few = partial(ChainPromise, puzzle=puzzles[0], answer=chain, follows=follows)
-    fewer = f"no chain has fewer than {counted(size, 'word')}"
+    text = f"no chain has fewer than {counted(size, 'word')}"
+    fewer = Said(text, f"{_KEY}fewest", n=size)
     if promised.letters is not None:
-        amount = counted(letters, "letter")
-        says = f"{fewer}, or {size} and fewer than {amount}"
+        amount = Said(counted(letters, "letter"), "unit.letters", n=letters)
+        text = f"{fewer}, or {size} and fewer than {amount}"
+        values = {"n": size, "fewer": fewer, "letters": amount}
+        says = Said(text, f"{_KEY}letters", **values)
         if size == 1:
-            says = f"no single-word solution has fewer than {amount}"
+            text = f"no single-word solution has fewer than {amount}"
+            says = Said(text, f"{_KEY}letters_of_one", letters=amount)
 
         def is_less(other: Chain) -> bool:
             return (len(other), sum(map(length, other))) < (size, letters)
@@ -217,7 +223,7 @@ def promises_of(
         if number is not None:
             promises.append(few(name, fewer, lambda x: len(x) < size, size - 1))
     if promised.no_one_word:
-        says = "no single word is a solution"
+        says = Said("no single word is a solution", f"{_KEY}no_one_word")
         promises.append(few("no_one_word", says, lambda x: len(x) == 1, 1))
     return promises
 
@@ -228,13 +234,15 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     size, best = len(chain), _loss(puzzle, chain)
     most, number = size, counted(size, "word")
     if kind == "best":
-        says = "the answer is the only best chain"
+        says = Said("the answer is the only best chain", f"{_KEY}only_best")
         if not puzzle.objective.is_shortest_first:
             most = SUPPORT.view(puzzle.rules).most_words
     elif kind == "words":
-        says = f"every chain of at most {number} uses exactly the answer's words"
+        text = f"every chain of at most {number} uses exactly the answer's words"
+        says = Said(text, f"{_KEY}only_words", n=size)
     else:
-        says = f"the answer is the only chain of at most {number}"
+        text = f"the answer is the only chain of at most {number}"
+        says = Said(text, f"{_KEY}only_chain", n=size)
 
     def breaks(other: Chain) -> bool:
         if kind == "best":

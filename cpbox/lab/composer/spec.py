@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import LARGEST, counted
+from cpbox.basics.wording import LARGEST, Said, counted
 from cpbox.candidates.how_hard import RATED
 from cpbox.candidates.how_hard import SUPPORT as RATING
 from cpbox.candidates.unfit import UNFIT
@@ -38,6 +38,7 @@ DEFAULT_WORDS = 2
 MEASURE = "starts"  # by which the boxes of a week become harder
 DAILY = {"words": "full", "guarantees": {"par": 2, "unique": "chain"}}
 _SPARE = "etaoinsrhldcumfpgwybvkxjqz"
+_KEY = "lab.refused."
 
 
 def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
@@ -178,7 +179,9 @@ class Spec:
             fitting = ",".join(map(str, sizes))
             remedy = f"give {counted(room, 'letter')}, or sides of {fitting}"
             problem = f"{has}, and the sides {counted(room, 'tile')}; {remedy}"
-            raise InputError(problem, key="answer")
+            values = {"n": len(self.tiles), "room": room}
+            said = Said(problem, f"{_KEY}answer_size", **values)
+            raise InputError(said, key="answer")
         raise InputError(f"{problem}; give as many, or change sides", key="letters")
 
     def _check_words(self) -> None:
@@ -187,18 +190,22 @@ class Spec:
             if number is not None and number != self.num_words:
                 has = counted(self.num_words, "word")
                 problem = f"the answer has {has}, not {number}; change one of the two"
-                raise InputError(problem, key=f"guarantees.{name}")
+                values = {"n": self.num_words, "asked": number}
+                said = Said(problem, f"{_KEY}answer_words", **values)
+                raise InputError(said, key=f"guarantees.{name}")
         if promised.no_one_word and self.num_words == 1:
             problem = "the answer is one word; remove this, or ask for more words"
-            raise InputError(problem, key="guarantees.no_one_word")
+            said = Said(problem, f"{_KEY}answer_one_word")
+            raise InputError(said, key="guarantees.no_one_word")
         if self.answer is None:
             return
         size = sum(map(self.length, self.answer))
         if promised.letters not in (None, size):
-            problem = (
-                f"the answer has {counted(size, 'letter')}, not {promised.letters}"
-            )
-            raise InputError(f"{problem}; correct it", key="guarantees.letters")
+            has, asked = counted(size, "letter"), promised.letters
+            problem = f"the answer has {has}, not {asked}; correct it"
+            values = {"n": size, "asked": asked}
+            said = Said(problem, f"{_KEY}answer_letters", **values)
+            raise InputError(said, key="guarantees.letters")
         for number, word in enumerate(self.answer):
             if word in self.avoided_words:
                 problem = f"{word!r} is to be avoided; choose another word"

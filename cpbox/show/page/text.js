@@ -34,7 +34,7 @@ function largeOf(letter) {
   return isSame && /\p{CWT}/u.test(letter) ? large : letter;
 }
 
-const sentence = (text) => `${text}.`;
+const sentence = (text) => (/[.?!]$/.test(text) ? text : `${text}.`);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const uncapital = (text) => text[0].toLowerCase() + text.slice(1);
 const ENGLISH = LANGUAGE === "en";

@@ -111,11 +111,16 @@ function startBehind(bench, result) {
     if (!told) return;
     const { blocks, english } = told;
     const own = blocks.length ? blocks.flatMap(blockOf) : instead;
-    at(id).replaceChildren(...own, ...(english.length ? inEnglish(...english.flatMap(blockOf)) : []));
+    at(id).replaceChildren(...own, ...(english.length ? stepsSaid(english) : []));
     reveal(at(id));
   }
 
   // ---- why there is none better
+
+  const stepsSaid = (english) => [
+    element("p", { class: "quiet" }, say("lab.fewer.steps")),
+    element("div", { lang: "en" }, ...english.flatMap(blockOf)),
+  ];
 
   function askWhy() {
     const show = async () => {

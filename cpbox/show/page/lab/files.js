@@ -34,15 +34,34 @@ function startCompose(promises, take) {
     const wrong = answer.length ? notLettersSaid(answer) : say("lab.type_word");
     if (wrong) return fail(wrong);
     const spec = { answer, ...(isAsked && { guarantees: promised }) };
-    const made = await doLong("lab-composed", "compose", { spec });
+    const made = await doLong("lab-composed", "compose", { spec, language: LANGUAGE });
     if (!made) return;
     const boxes = made.composed.flatMap(({ sides, promises: kept, playable, yaml }) => [
-      ...inEnglish(listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text.replaceAll("_", " ")) })))),
+      listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text) }))),
       element("p", {}, say("words.counted", { n: playable, list: say("list.named", { list: made.word_list }) })),
       button(say("lab.make.open", { box: boxSaid(sides) }), () => take(yaml)),
     ]);
-    at("lab-composed").replaceChildren(...(boxes.length ? boxes : inEnglish(element("p", {}, made.told))));
+    const asked = Object.keys(promised).filter((name) => promised[name] !== undefined);
+    at("lab-composed").replaceChildren(...(boxes.length ? boxes : noBoxSaid(made, asked)));
   });
+}
+
+// Why there is no box with the promises that were asked for, and what to ask for instead.
+function noBoxSaid({ status, refusal }, asked) {
+  const line = (...texts) => element("p", {}, texts.join(" "));
+  const title = (name) => say(`lab.make.promise.${name}.title`);
+  if (!refusal) return [line(say(status === "none" ? "lab.make.none" : "lab.make.unknown"))];
+  const together = Object.entries(refusal.together).map(([name, says]) => `${title(name)}: ${says}.`);
+  if (!together.length) return [line(say("lab.make.unplayable"))];
+  const without = say("lab.make.give_up", { promises: refusal.give_up.map(title).join(", ") });
+  const isAnyLeft = asked.some((name) => !refusal.give_up.includes(name));
+  const kinds = refusal.unique.map((kind) => say(`lab.choice.${kind}`)).join(", ");
+  return [
+    line(say("lab.make.conflict", { n: together.length })),
+    listOf(together),
+    line(without, ...(isAnyLeft ? [] : [say("lab.make.ask_else")])),
+    ...(kinds ? [line(say("lab.make.weaker", { kinds }))] : []),
+  ];
 }
 
 async function saveWhole(make, name) {

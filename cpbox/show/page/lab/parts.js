@@ -6,8 +6,8 @@ const listOf = (texts, name = "ul") => element(name, {}, ...texts.map((text) => 
 const problemSaid = ({ problem, remedy, said }) => {
   if (said && !ENGLISH) return sentence(say(said.key, said.values));
   const isTyped = remedy?.includes("`cpbox "); // in a terminal, which is not here
-  const text = `${[problem, isTyped ? "" : remedy].filter(Boolean).join("; ")}.`.replace(/([.?!])\.$/, "$1");
-  return say("lab.problem", { problem: capital(text) });
+  const text = [problem, isTyped ? "" : remedy].filter(Boolean).join("; ");
+  return say("lab.problem", { problem: capital(sentence(text)) });
 };
 // What shows a dialog, which is a face of the page: its ✕, a press beside it and Back close it.
 function dialogFace(dialog, name) {
@@ -21,9 +21,6 @@ function dialogFace(dialog, name) {
   };
 }
 
-// What the server says in English alone, under a line that says so where the page is not.
-const inEnglish = (...nodes) =>
-  ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.in_english")), element("div", { lang: "en" }, ...nodes)];
 // The steps of a proof, of which not all is said in other languages.
 const protocolOf = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.proof.protocol")), ...nodes];
