@@ -138,7 +138,14 @@ def _kind(parameter: Parameter) -> Kind:
         )
     if kind is float:
         return positive_seconds
-    return Path if parameter.is_path else str
+    return a_path if parameter.is_path else str
+
+
+def a_path(text: str) -> Path:
+    """Read a path; an empty one, as of a variable that is not set, names nothing."""
+    if not text.strip():
+        raise ArgumentTypeError("is empty; name a file or a folder")
+    return Path(text)
 
 
 def group(title: str, *arguments: Argument, text: str | None = None) -> Argument:

@@ -1,11 +1,10 @@
 """``cpbox summary``: what files of results show together."""
 
 from argparse import Namespace
-from pathlib import Path
 
 from cpbox.basics.errors import InputError
 from cpbox.cli import _exits
-from cpbox.cli._arguments import JSON, ending, of
+from cpbox.cli._arguments import JSON, a_path, ending, of
 from cpbox.cli._output import show
 from cpbox.show.summary import ENDINGS, summary, summary_page
 
@@ -25,7 +24,7 @@ file. For a table with a row for each answer, use cpbox.read_results in Python.
 
 
 ARGUMENTS = (
-    of(summary, "files FILE", kind=Path, nargs="+"),
+    of(summary, "files FILE", kind=a_path, nargs="+"),
     of(summary, "-o --output FILE", kind=ending(ENDINGS)),
     JSON,
 )

@@ -213,6 +213,19 @@ def test_a_name_that_is_empty_is_not_the_folder(
     assert capsys.readouterr().err.startswith(says)
 
 
+@pytest.mark.parametrize("name", ["", " "])
+@pytest.mark.parametrize(
+    "command", ["site -o x", "site . -o", "summary", "check", "prove peg -o"]
+)
+def test_a_path_that_is_empty_is_not_the_folder(
+    command: str, name: str, capsys: Capture
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), name])
+    assert ended.value.code == 2
+    assert "is empty; name a file or a folder" in capsys.readouterr().err
+
+
 def test_a_variant_is_solved_in_the_place_of_the_puzzle(
     puzzle: Callable[[str], str], capsys: Capture
 ) -> None:

@@ -235,6 +235,19 @@ def test_the_page_of_a_terminal(tmp_path: Path) -> None:
           whether an answer is the only one: sweep with --all (all=True)""")
 
 
+def test_each_cell_of_a_narrow_terminal_is_named(tmp_path: Path) -> None:
+    page = summary_page(of(tmp_path, [*LINES[:4], LINES[8]]), Style(width=40))
+    assert (
+        dedent("""\
+        Variants
+          loop
+            puzzles 2, lost 1, won 0, longer 1,
+            shorter 0, words +1.00
+          of puzzles proved with""")
+        in page
+    )
+
+
 def test_a_share_is_whole_only_where_all_are_meant() -> None:
     assert share(3, 3) == "100.0 %"
     assert share(0, 3) == "0.0 %"

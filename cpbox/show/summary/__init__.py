@@ -20,7 +20,7 @@ from cpbox.lab.results_table import Row, facts_of, frame_of
 from cpbox.lab.sweep import FAILURES
 from cpbox.show.colours import styled
 from cpbox.show.style import Style
-from cpbox.show.table import columns
+from cpbox.show.table import Column, Table
 from cpbox.show.terminal_text import duration, filled, paragraphs
 
 ENDINGS = (".html", ".htm")
@@ -223,7 +223,15 @@ def summary_page(facts: Row, style: Style) -> str:
         rows = [[*map(printable, row)] for row in table.cells]
         first = ">" if rows[0][0] == "words" else "<"
         aligns = first + ">" * (len(rows[0]) - 1)
-        lines = columns(rows, aligns, style.width - 2)
+        cells = zip(*rows, strict=True)
+        made = Table(
+            [
+                Column.of(column, align)._replace(head=column[0])
+                for column, align in zip(cells, aligns, strict=True)
+            ],
+            style.width - 2,
+        )
+        lines = [*made.head(), *(line for row in rows[1:] for line in made.row(row))]
         lines += filled(table.note, style.width - 2) if table.note else []
         indented = [f"  {line}".rstrip() for line in lines]
         blocks.append([style.bold(table.title), *indented])
