@@ -47,6 +47,7 @@ SCRIPTS = (
     "sheet",
     "thinker",
     "input",
+    "ending",
     "play",
     "main",
 )

@@ -27,7 +27,7 @@ function soFarSaid(game, words, left) {
       : left.length > 6
         ? say("aim.to_go", { letters: tilesSaid(game, toGo) })
         : say(mayMiss ? "aim.to_go_some" : "aim.to_go_these", { letters: shownTiles(game, left), n: mayMiss });
-  const texts = words.map(({ text }) => text);
+  const texts = textsOf(words);
   const score = game.fewestWords ? say("unit.words", { n: texts.length }) : scoreSaid(game, texts);
   return `${score}. ${go}`;
 }
@@ -56,14 +56,7 @@ function fillBrief(game, { words, left, only, isBegun, goal }) {
   const { classList } = at("brief");
   classList.toggle("has-aim", !game.fewestWords || words.length > 0);
   classList.toggle("has-words", words.length > 0);
-  replaceKeepingFocus(
-    at("words"),
-    chainItems(
-      words.map(({ text }) => text),
-      only,
-      words.length > 1 || isBegun,
-    ),
-  );
+  replaceKeepingFocus(at("words"), chainItems(textsOf(words), only, words.length > 1 || isBegun));
   at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
   focusIfItScrolls(at("brief"));
 }

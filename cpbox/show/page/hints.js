@@ -42,7 +42,7 @@ function hintsKnown(game, words) {
 // {chain, list, said, stopped}: the words still to be played, null if none are known.
 function wayOn(game, words) {
   if (isSolved(game, words)) return { chain: [], said: say("play.solved") };
-  const begun = words.map(({ text }) => text);
+  const begun = textsOf(words);
   const best = game.answer?.chains[0] ?? null;
   if (best && !begun.length) return { chain: best, list: game.lists[0], said: ofBest(game, best) };
   const lists = game.lists.filter(({ has }) => begun.every((text) => has(text) || game.unfit.has(text)));
@@ -114,7 +114,7 @@ function takenBack(words, isLost) {
 // Of ways on, that on the smallest of the puzzle's lists, with the fewest letters, then the
 // most familiar; the best chain's own where it is among them.
 function mostFamiliar(game, found, begun, best) {
-  const chains = found.map((words) => words.map(({ text }) => text));
+  const chains = found.map(textsOf);
   const own = best && chains.find((chain) => String(chain) === String(best));
   const rarity = (chain) => chain.reduce((sum, text) => sum + game.rarityOf.get(text), 0);
   const rarest = (chain) => Math.max(...[...begun, ...chain].map((text) => game.rarityOf.get(text) ?? 0));

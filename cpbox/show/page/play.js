@@ -23,21 +23,13 @@ function openTable(game, kept) {
   let gone = 0; // how many went a moment ago: as many keys take no other letter
   let echo = 0; // how many of the letters that the word begins with were typed again
   let entered = { state: null, until: 0 }; // what came of Enter last
-  const enough = new Map(); // of a list, how few words are enough, null until that is known
   const play = {
     ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false, fresh: false },
     ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false, goal: null },
     shown: null, // what was solved when the answer was shown, "" for nothing; null before
   };
+  const { isOver, endOf, solution, aimForFewer, shared } = makeEnding(game, play, thinker, () => ended.signal.aborted || show());
   const saving = makeSaving(game, play, ended.signal, () => frames.settle(["solved"]));
-
-  // Whether words solve the box, which is computed once for each list of them.
-  const solves = new WeakMap();
-
-  function isOver({ words } = play.state) {
-    if (!solves.has(words)) solves.set(words, isSolved(game, words));
-    return solves.get(words);
-  }
 
   // What comes of Enter, which is mostly known before it is pressed.
   let ahead = { of: null, next: null, problem: null, told: null };
@@ -46,7 +38,7 @@ function openTable(game, kept) {
     const { state } = play;
     if (ahead.of === state) return ahead;
     const { state: next, problem } = withWord(game, state);
-    return (ahead = { of: state, next, problem, told: isOver(next) || problem ? null : afterWord(next) });
+    return (ahead = { of: state, next, problem, told: isOver(next) || problem ? null : afterWord(game, next) });
   }
 
   // ---- every action ends here: a new state, or a refusal
@@ -105,7 +97,7 @@ function openTable(game, kept) {
   }
 
   function showTold() {
-    view.showTold(play.told ?? { text: isOver() || play.viewing ? "" : usual() });
+    view.showTold(play.told ?? { text: isOver() || play.viewing ? "" : usual(game, play.state) });
   }
 
   function showHints() {
@@ -133,33 +125,6 @@ function openTable(game, kept) {
     if (won) play.won = false;
   }
 
-  // What is said of a solution, or of a chain that is looked at.
-  function endOf() {
-    const { state, viewing } = play;
-    const solved = isOver();
-    /** @type {any} */
-    const end = solved
-      ? ofSolution(game, state.words, fewest)
-      : viewing
-        ? { ...ofKnown(game, viewing.map(({ text }) => text)), isKnown: true }
-        : null;
-    if (solved) end.lines.push(...looked());
-    if (end) end.isMark = solved && viewing ? game.answer.proved : end.isBest;
-    return end;
-  }
-
-  // How few words of a list are enough; the page is shown again when that is known.
-  function fewest(list) {
-    if (!enough.has(list)) {
-      enough.set(list, null);
-      thinker.ask("fewest", game.lists.indexOf(list)).then((found) => {
-        enough.set(list, found);
-        if (!ended.signal.aborted) show();
-      });
-    }
-    return enough.get(list);
-  }
-
   // The hints, which are the same until another word is played; null while the page
   // still thinks, which then goes on with `then`.
   function hintsHere(then = () => show("hints")) {
@@ -176,15 +141,6 @@ function openTable(game, kept) {
       frames.later("think", () => thinker.ask("hints", words).then(take));
     }
     return hints.steps;
-  }
-
-  // What is said where nothing else is.
-  function usual() {
-    const { words, now } = play.state;
-    if (!words.length && !now.text) return say("play.begin");
-    const begun = linkOf(game, words);
-    if (now.text !== begun) return "";
-    return begun ? say("play.go_on", { letters: upper(begun) }) : "";
   }
 
   const refuse = (text) => change(play.state, { kind: "no", text });
@@ -238,15 +194,6 @@ function openTable(game, kept) {
     if (!bad && isEnteredAgain()) return;
     playWord();
     if (play.state !== state) entered = { state: play.state, until: performance.now() + ENTER_AGAIN };
-  }
-
-  function afterWord({ words, now }) {
-    const { text } = words.at(-1);
-    const n = leftAfter(game, words.slice(0, -1)).length - leftAfter(game, words).length;
-    const remark = remarkOn(game, text);
-    const next = now.text ? ` ${say("play.next_begins", { letters: upper(now.text) })}` : "";
-    if (remark) return { kind: "note", text: remark };
-    return { text: say("play.after_word", { word: upper(text), n }) + next };
   }
 
   function deleteLetter() {
@@ -303,9 +250,8 @@ function openTable(game, kept) {
     forgetLater();
   }
 
-  // Once more, in fewer words where it could be done in fewer.
   function again() {
-    play.goal = fewerThan(game, play.state.words, ofSolution(game, play.state.words, fewest)) ?? play.goal;
+    aimForFewer();
     startOver();
   }
 
@@ -372,38 +318,31 @@ function openTable(game, kept) {
     const button = target.closest("button");
     if (!button) return;
     const n = Number(button.dataset.word);
-    const texts = play.state.words.map(({ text }) => text);
+    const texts = textsOf(play.state.words);
     const isBest = list.id === "best";
     const isSame = isBest === (play.viewing !== null && isOver()) && play.only === n;
     play.only = isSame ? -1 : n;
-    if (isBest) look(bestOther(texts), play.only);
+    if (isBest) look(bestOther(game, texts), play.only);
     else {
       if (isOver()) play.viewing = null;
       show("box");
     }
   }
 
-  const bestOther = (texts) => game.answer.chains.find((chain) => !isSameChain(game.rules, chain, texts));
-
   function peek() {
     play.peeked = true;
     noteShown();
-    look(bestOther(play.state.words.map(({ text }) => text)));
+    look(bestOther(game, textsOf(play.state.words)));
     frames.later("best", () => at("best").querySelector("button")?.focus());
   }
-
-  const solution = () => (isOver() ? String(textsOf(play.state.words)) : "");
 
   function noteShown() {
     play.shown ??= solution();
     saving.later();
   }
 
-  // That the answer was looked at before it was found.
-  const looked = () => (play.shown === null || play.shown === solution() ? [] : [say("share.looked")]);
-
   async function share() {
-    await copy(toShare(game, play.state.words, [say("share.hints", { n: play.asked }), ...looked()], fewest));
+    await copy(shared());
     at("share").classList.add("done");
     tell(at("told"), say("play.copied_how"));
     setTimeout(() => at("share").classList.remove("done"), 1800);
@@ -412,17 +351,6 @@ function openTable(game, kept) {
   function copyAddress() {
     saving.now();
     return copy(location.href);
-  }
-
-  async function newBox() {
-    if (!hooks.newBox) return location.assign(game.links.new);
-    at("new").disabled = true;
-    try {
-      await hooks.newBox();
-    } catch {
-      at("card-lines").append(element("p", {}, say("play.no_new_box")));
-    }
-    at("new").disabled = false;
   }
 
   // ---- what is pressed
@@ -439,7 +367,7 @@ function openTable(game, kept) {
 
   const acts = {
     ...{ undo, redo, delete: deleteLetter, hint: () => (play.hinted ? closeHints() : hint()), "next-hint": hint, "hide-hints": closeHints },
-    ...{ back: leaveView, peek, share, again, new: newBox },
+    ...{ back: leaveView, peek, share, again, new: () => newBox(game) },
     ...{ more: () => opened().openAt("tab-rules"), "to-grid": () => opened().showGrid() },
   };
   const commands = {
@@ -483,7 +411,7 @@ function openTable(game, kept) {
   view.place();
   saving.later();
   show();
-  frames.later("sheet", () => (sheet = startSheet(game, on, { look, startOver, newBox, copyAddress, frames })));
+  frames.later("sheet", () => (sheet = startSheet(game, on, { look, startOver, copyAddress, frames })));
   const { classList } = document.documentElement;
   if (classList.contains("ready")) frames.settle([...Object.keys(parts), "sheet"]); // as another was seen there
   frames.later("ready", () => classList.add("ready"));
@@ -496,6 +424,35 @@ function openTable(game, kept) {
     ended.abort();
     thinker.end();
   };
+}
+
+// What is said of a word that was played.
+function afterWord(game, { words, now }) {
+  const { text } = words.at(-1);
+  const n = leftAfter(game, words.slice(0, -1)).length - leftAfter(game, words).length;
+  const remark = remarkOn(game, text);
+  const next = now.text ? ` ${say("play.next_begins", { letters: upper(now.text) })}` : "";
+  if (remark) return { kind: "note", text: remark };
+  return { text: say("play.after_word", { word: upper(text), n }) + next };
+}
+
+// What is said where nothing else is.
+function usual(game, { words, now }) {
+  if (!words.length && !now.text) return say("play.begin");
+  const begun = linkOf(game, words);
+  if (now.text !== begun) return "";
+  return begun ? say("play.go_on", { letters: upper(begun) }) : "";
+}
+
+async function newBox(game) {
+  if (!hooks.newBox) return location.assign(game.links.new);
+  at("new").disabled = true;
+  try {
+    await hooks.newBox();
+  } catch {
+    at("card-lines").append(element("p", {}, say("play.no_new_box")));
+  }
+  at("new").disabled = false;
 }
 
 async function copy(text) {

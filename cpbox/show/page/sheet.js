@@ -6,7 +6,7 @@ const isBeside = () => matchMedia("(min-width: 700px)").matches; // the sheet le
 //
 // It is laid out once the game stands there, so that the key that opens it has but to show
 // it. Its panel follows with the next frame, then the focus, and that nothing below takes it.
-function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) {
+function startSheet(game, on, { look, startOver, copyAddress, frames }) {
   const sheet = at("sheet");
   const tabs = [...sheet.querySelectorAll("[role=tab]")];
   const below = [...at("table").children];
@@ -97,7 +97,7 @@ function startSheet(game, on, { look, startOver, newBox, copyAddress, frames }) 
   });
   on(at("another"), "click", () => {
     close();
-    newBox();
+    newBox(game);
   });
   on(at("others"), "click", ({ target }) => target.closest("button") && close());
   const fillAsAsked = () => fillPaper(game, { hints: at("print-hints").checked, answer: at("print-answer").checked });

@@ -179,7 +179,7 @@ function makeView(game, drawing) {
     at("card-title").replaceChildren(...parts.flatMap((part, n) => (n ? [" ", part] : [part])));
     const lines = [...end.lines, told?.kind === "note" && told.text].filter(Boolean);
     at("card-lines").replaceChildren(...lines.map((line) => element("p", {}, line)));
-    const texts = end.isKnown ? viewing.map(({ text }) => text) : state.words.map(({ text }) => text);
+    const texts = textsOf(end.isKnown ? viewing : state.words);
     const other = end.isKnown ? null : otherChain(texts);
     const isOther = viewing !== null && !end.isKnown;
     at("mine-title").hidden = end.isKnown || !(peeked && other);

@@ -3,7 +3,7 @@
 // {title, lines, isBest}: whether the box is filled is whether it is best. `fewest` says
 // of a list how few words are enough, null while that is not known yet.
 function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
-  const texts = words.map(({ text }) => text);
+  const texts = textsOf(words);
   const unfit = texts.filter((text) => game.unfit.has(text));
   const list = game.lists.find(({ has }) => texts.every(has)) ?? game.lists.at(-1);
   const standing = unfit.length
@@ -109,6 +109,8 @@ function isSameChain({ link }, one, other) {
   return a.length === b.length && a.every((text, n) => text === b[n]);
 }
 
+const bestOther = ({ answer, rules }, texts) => answer.chains.find((chain) => !isSameChain(rules, chain, texts));
+
 // What is to be known of a word that is rarer than those of the list extended.
 function remarkOn({ rarityOf, tiers }, text) {
   return tiers[rarityOf.get(text)] === "full" ? say("play.is_rare", { word: upper(text) }) : "";
@@ -117,7 +119,7 @@ function remarkOn({ rarityOf, tiers }, text) {
 // A text that says how well it went, and no word.
 function toShare(game, words, help, fewest) {
   const { title } = ofSolution(game, words, fewest);
-  const texts = words.map(({ text }) => text);
+  const texts = textsOf(words);
   return [
     say("share.head", { name: say("play.name"), title: game.heading }),
     title,

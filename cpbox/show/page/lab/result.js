@@ -29,12 +29,7 @@ function makeResult(act) {
 
   // The words of a chain, each of which shows itself in the box.
   function list(chain) {
-    at("lab-chain").replaceChildren(
-      ...chainItems(
-        chain.map(({ text }) => text),
-        -1,
-      ),
-    );
+    at("lab-chain").replaceChildren(...chainItems(textsOf(chain), -1));
     for (const press of at("lab-chain").querySelectorAll("button"))
       press.addEventListener("click", () => light(Number(press.dataset.word)));
   }
