@@ -64,6 +64,36 @@ def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:
     assert page.locator("#lab-picture").bounding_box()["height"] == high
 
 
+BY_A_HAIR = """\
+sides: riu pgh lcs yao
+words: {list: extended}
+rules: {loop: true, max_words: 3}
+"""
+# The parts of the result, from its upper edge, to which it is scrolled.
+PARTS = """() => {
+    const result = document.querySelector("#lab-result");
+    const parts = [...result.children].filter((part) => part.offsetParent);
+    const edges = parts.map((part) => part.getBoundingClientRect());
+    return [result.scrollTop, result.getBoundingClientRect().top,
+        ...edges.flatMap(({ top, bottom }) => [top, bottom])];
+}"""
+
+
+@pytest.mark.parametrize("size", OWN_SIZES)
+def test_what_is_said_of_no_answer_is_neither_cut_nor_covered(
+    open_lab: Any, size: str
+) -> None:
+    page = open_lab(f"#puzzle={quote(BY_A_HAIR)}", viewport=OWN_SIZES[size])
+    says(page, "3 words")
+    set_most_words(page, "2")
+    says(page, "No answer is left")
+    assert page.locator("#lab-because li").count() == 3
+    scrolled, *edges = page.evaluate(PARTS)
+    assert scrolled == 0
+    assert len(edges) == 5
+    assert edges == sorted(edges)
+
+
 def test_a_long_way_out_is_no_wider_than_a_phone(page: Any) -> None:
     page.set_viewport_size(SIZES["390x844"])
     says(page, "2 words")
