@@ -265,6 +265,20 @@ def test_a_tile_is_written_as_it_was_asked_for_in_words_that_are_not() -> None:
         assert tile in [str(each) for side in box.box.sides for each in side]
 
 
+def test_a_letter_that_needs_a_tile_is_named_where_its_word_cannot_be_played() -> None:
+    Path("words.txt").write_text("dienstag\ngießen\nessen\nkalt\n", "utf-8")
+    spec: Any = {"sides": [3, 3, 3], "words": {"file": "words.txt"}}
+    tile = "a tile for ß, as in tiles: [ß]"
+    for wanted in ({"theme": ["gießen"]}, {"answer": ["dienstag", "gießen"]}):
+        with pytest.raises(cpbox.InputError, match=re.escape(f", or {tile}")):
+            cpbox.compose(spec | wanted)
+    with pytest.raises(cpbox.InputError) as error:
+        cpbox.compose(spec | {"theme": ["essen"]})
+    assert "tiles" not in error.value.text
+    made = cpbox.compose(spec | {"answer": ["dienstag", "gießen"], "sides": [3, 3, 2]})
+    assert f"ask for {tile}" in " ".join(str(made).split())
+
+
 def test_letters_that_are_folded_twice_are_as_once() -> None:
     once = fold("Straße")
     twice = Folded(once, "straße")

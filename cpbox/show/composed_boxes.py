@@ -186,9 +186,9 @@ def _refused(made: Composition, why: Refusal, style: Style) -> str:
         says = (
             "The answer itself can be played on none: too many of its letters follow "
         )
-        return "\n".join(
-            [_filled(head, style), "", _filled(f"{says}each other.", style)]
-        )
+        tile = spec.tile_missing(why.chain)
+        says += f"each other; ask for {tile}." if tile else "each other."
+        return "\n".join([_filled(head, style), "", _filled(says, style)])
     lines = [_filled(head, style), "", "these conflict:"]
     if len(why.together) == 1:
         lines[-1] = "this is impossible by itself:"

@@ -21,7 +21,7 @@ from cpbox.candidates.unfit import unfit_on
 from cpbox.fields.base import replace
 from cpbox.lab.composer.spec import Chain, Spec, any_box
 from cpbox.lab.composer.spec_keys import SUPPORT
-from cpbox.lab.composer.spelling import split
+from cpbox.lab.composer.spelling import split, tile_missing
 from cpbox.puzzle import Puzzle, Words, fold, is_letters, split_letters
 from cpbox.puzzle.rule import broken
 from cpbox.search.solver_config import Request
@@ -262,7 +262,8 @@ def _why_on_no_box(spec: Spec, word: str) -> str:
     parts = split(word, spec.several)
     twice = next((a for a, b in pairwise(parts) if a == b), "")
     if twice and not rules.same_side:
-        return f"it has {twice} twice in a row, which only rules.same_side allows"
+        why = f"it has {twice} twice in a row, which only rules.same_side allows"
+        return ", or ".join(filter(None, (why, tile_missing(word, spec.several))))
     if rules.distinct_in_word and len({*parts}) < len(parts):
         return "rules.distinct_in_word forbids it, as it has a letter twice"
     if len({*parts}) > spec.num_tiles:

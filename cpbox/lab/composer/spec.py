@@ -24,7 +24,7 @@ from cpbox.fields.written import (
 )
 from cpbox.fields.yaml_tree import tree_of
 from cpbox.lab.composer.spec_keys import KEPT, SUPPORT, Likeness, Promises, SpecKeys
-from cpbox.lab.composer.spelling import split
+from cpbox.lab.composer.spelling import split, tile_missing
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.puzzle.reader.layers import Layers
 from cpbox.puzzle.reader.settings import parse
@@ -143,6 +143,10 @@ class Spec:
         is_known = self.tiles is not None
         return self.puzzle.length(word) if is_known else len(split(word, self.several))
 
+    def tile_missing(self, chain: Chain) -> str:
+        """What lets a letter of a chain such as ß be played; empty for none."""
+        return next(filter(None, (tile_missing(x, self.several) for x in chain)), "")
+
     @property
     def num_words(self) -> int:
         """Number of words of an answer."""
@@ -178,6 +182,8 @@ class Spec:
             sizes = [each + (side < more) for side in range(len(self.sizes))]
             fitting = ",".join(map(str, sizes))
             remedy = f"give {counted(room, 'letter')}, or sides of {fitting}"
+            if tile := self.tile_missing(self.answer or ()):
+                remedy += f", or {tile}"
             problem = f"{has}, and the sides {counted(room, 'tile')}; {remedy}"
             values = {"n": len(self.tiles), "room": room}
             said = Said(problem, f"{_KEY}answer_size", **values)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from itertools import chain
 
-from cpbox.basics.letters import APART, fold, marked, split_letters
+from cpbox.basics.letters import APART, fold, marked, split_letters, unmarked
 
 
 def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
@@ -25,6 +25,16 @@ def split(word: str, several: Collection[str] = ()) -> tuple[str, ...]:
     words = [word] if APART not in (text := marked(word)) else text.split(APART)
     parts = chain.from_iterable(_split(fold(part)[:], (*near,)) for part in words)
     return tuple(near.get(part, part) for part in parts)  # written as there
+
+
+def tile_missing(word: str, several: Collection[str]) -> str:
+    """What lets a letter be played that counts as one twice, such as ß; empty for none.
+
+    It needs a tile, among those of `several`.
+    """
+    doubled = (x for x in unmarked(marked(word)) if fold(x)[:] == fold(x)[:1] * 2)
+    letter = next((x for x in doubled if fold(x) not in several), "")
+    return f"a tile for {letter}, as in tiles: [{letter}]" if letter else ""
 
 
 @lru_cache(1 << 16)
