@@ -4,12 +4,15 @@ from textwrap import dedent
 
 import pytest
 
+import cpbox
 from cpbox.candidates.vocabulary import Counts
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Rules, Words
+from cpbox.search.optimum import cp_sat_models
 from cpbox.search.results.record import record
 from cpbox.search.results.result import Result, Status, Step
-from cpbox.search.solver_config import Request
+from cpbox.search.solver_config import Request, SolverConfig
+from cpbox.show.result_page import page
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import width
 from cpbox.show.verdict import answer_text
@@ -27,6 +30,24 @@ from tests.show.reported import (
 )
 
 # -------------------------------------------------------------------------- pages
+
+
+@pytest.mark.parametrize("columns", [45, 80])
+def test_a_proof_names_the_formulation_that_it_trusts(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that somebody adds may leave out chains, which nobody would see."""
+    monkeypatch.setattr(cp_sat_models, "is_apart", lambda _: False)
+    puzzle = Puzzle.of("ab cd", words={"only": ["acb", "bda", "adb"]})
+
+    def answered(formulation: str) -> str:
+        config = SolverConfig(formulation=formulation, relaxation=False)
+        text = page(cpbox.solve(puzzle, config), Style(width=columns))
+        return " ".join(text.split())
+
+    assert ", trusting the formulation pairs" in answered("pairs")
+    assert "Proved by search" in answered("")
+    assert "trusting" not in answered("")
 
 
 def test_an_unproved_answer_on_a_box_of_five_sides() -> None:

@@ -1,5 +1,6 @@
 """The API's own description is right about what the API takes."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 from jsonschema import Draft202012Validator
 
-from cpbox.cli.server.app import application
+from cpbox.cli.server.app import AFTER, LONG, QUICK, application
 from cpbox.cli.server.calls import CALLS
 from cpbox.cli.server.controls import controls
 from cpbox.cli.server.docs import as_page
@@ -19,6 +20,7 @@ from cpbox.puzzle.reader import read_text
 
 Json = Any
 BOX = {"sides": "riu pgh lcs yao"}
+MANUAL = Path(__file__).parents[3] / "cpbox/cli/server/README.md"
 OPENAPI = application("t" * 32, ["127.0.0.1"]).openapi()
 
 
@@ -56,6 +58,12 @@ def test_it_allows_what_is_right(name: str, body: Json) -> None:
 )
 def test_it_forbids_what_is_wrong(name: str, body: Json) -> None:
     assert not is_valid(name, body)
+
+
+def test_the_manual_states_the_time_limits() -> None:
+    manual = " ".join(MANUAL.read_text().split())
+    assert f"({QUICK['solve']:g} s for quick calls, {LONG['try']:g} s for" in manual
+    assert f"has not answered {AFTER:g} s later is ended" in manual
 
 
 def test_every_call_is_on_the_page() -> None:
