@@ -94,13 +94,14 @@ def _accented_words(puzzle: Puzzle) -> Iterator[str]:
     """Words that only their accents keep off the box, if they are many.
 
     A box with accents of its own is one of a language where they count, and so is one
-    whose puzzle names another language than English.
+    whose puzzle names another language than English. One that expects an answer has
+    the words for it.
     """
     from cpbox.candidates.source import source
 
     letters = "".join(puzzle.box.tiles)
     has_accents = any(bare(letter) != letter for letter in letters)
-    if has_accents or puzzle.language != DEFAULT_LANGUAGE:
+    if has_accents or puzzle.expect or puzzle.language != DEFAULT_LANGUAGE:
         return
     try:
         words = source(puzzle.words, puzzle.words.largest)

@@ -158,11 +158,14 @@ def run(args: Namespace) -> int:
     number = (args.number or 1) > 1 and args.number
     check_written(args.output, daily=args.daily, certify=args.certify, number=number)
     load_search()
+    from cpbox.candidates.source import remark
     from cpbox.lab.composer.shelf import Shelf
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
     not_applied("a composed box, which is for everyone")
+    if about := remark(spec.puzzle.words):
+        complain(about)
     shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
     if shelf.is_begun:
         complain(f"continuing after {shelf}")

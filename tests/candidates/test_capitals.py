@@ -32,6 +32,8 @@ def test_many_are_said_and_few_or_those_of_all_nouns_are_not(tmp_path: Path) -> 
     text = "\n".join([*names, *others, "gracious"])
     says = f"{len(names)} words of own.txt have a capital; `words: {{capitals: skip}}`"
     assert says in shell("words", BOX, "--words", own(tmp_path, text)).out
+    composed = shell("compose", "--sides", "3,3", "--words", own(tmp_path, text))
+    assert says in composed.err  # before a box is printed, whose answer may have some
     nouns = "\n".join([*names, *others[: 2 * len(names)]])  # as many as in German
     for other in (LIST, text.lower(), text.upper(), nouns):
         out = shell("words", BOX, "--words", own(tmp_path, other)).out

@@ -174,3 +174,6 @@ def test_words_that_only_their_accents_keep_off_the_box_are_counted(
         file.write_text(f"sides: {sides}\nwords: {{{source}}}\n", encoding="utf-8")
         record = shell("words", str(file), "--json").record
         assert [x for x in record["warnings"] if x.startswith("check:")] == notes
+        with file.open("a", encoding="utf-8") as box:
+            box.write("expect: {words: 1}\n")  # such a box has the words for it
+        assert not shell("words", str(file), "--json").record["warnings"]
