@@ -227,8 +227,9 @@ def explain_words(task: ServerTask) -> Json:
     def told(*every: cpbox.Explanation) -> list[list[str]]:
         return [block for each in every for block in explained(each, style) if block]
 
-    if words := options.words:
-        how = {"best": options.best, **task.search}
+    words, best_too = options.words, options.best
+    if words:
+        how = {"best": best_too, **task.search}
         every = [cpbox.why(puzzle, word, **how) for word in words]
         return {"blocks": told(*every), "english": []}
     steps = cpbox.why(puzzle, steps=True, **task.search)
