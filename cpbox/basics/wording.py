@@ -111,10 +111,14 @@ def unknown(
     names: Collection[str],
     instead: str = "",
     what: str = "value",
-) -> str:
+) -> Said:
     """What is wrong with names that there are not, and what may be written instead."""
-    remedy = suggest(values[0], names)
-    if instead and not remedy.endswith("?"):
+    remedy, near = suggest(values[0], names), close_to(values[0], names)
+    if instead and not near:
         remedy += f", or write {instead}"
     plural = "s" if len(values) > 1 else ""
-    return f"unknown {what}{plural} {', '.join(map(shown, values[:3]))}; {remedy}"
+    says = f"unknown {what}{plural} {', '.join(map(shown, values[:3]))}; {remedy}"
+    value = ", ".join(map(named, values[:3]))
+    if near:
+        return Said(says, "lab.refused.unknown_meant", value=value, near=near[0])
+    return Said(says, "lab.refused.unknown", value=value, choices=", ".join(names))

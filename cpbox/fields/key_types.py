@@ -199,7 +199,8 @@ def read_flag(value: object) -> bool:
         meant = value.lower() if isinstance(value, str) else ""
         remedy = f"write {_MEANT.get(meant, 'one of the two')}"
         remedy += " without quotes" if meant in ("true", "false") else ""
-        raise wrong_kind(value, "true or false", remedy)
+        says = f"must be true or false, not {shown(value)}; {remedy}"
+        raise problem(Said(says, "lab.refused.flag", value=named(value)))
     return value
 
 

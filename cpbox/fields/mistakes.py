@@ -10,7 +10,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import naming_no_files
-from cpbox.basics.wording import Said, shown, suggest
+from cpbox.basics.wording import Said, close_to, shown, suggest
 from cpbox.fields.model_keys import model_at, offered, parts
 from cpbox.fields.written import Added, Loc, Text, dotted_key, placed, text_at
 
@@ -23,6 +23,8 @@ EXAMPLES = {
     "puzzle": "peg ulm oir cnw",
     "spec": "{answer: [upcoming, glower]}",
 }
+
+_KEY = "lab.refused."
 
 T = TypeVar("T")
 Place = Callable[[Loc], Text | None]
@@ -79,27 +81,33 @@ def worded(error: Any, model: Any, tree: Any) -> str:
         says: str = error["ctx"]["problem"]
         return says
     if kind == "missing":
-        return f"is missing; add it, as in {loc[-1]}: {EXAMPLES.get(loc[-1], '…')}"
+        name, example = str(loc[-1]), EXAMPLES.get(loc[-1], "…")
+        says = f"is missing; add it, as in {name}: {example}"
+        return Said(says, f"{_KEY}missing", name=name, example=example)
     if kind == "extra_forbidden":
         inner = model_at(model, loc[:-1])
-        return f"there is no such key; {_unknown(inner, tree, loc)}"
+        return _unknown(inner, tree, loc)
     if kind == "invalid_key":
         return f"must be a key, not {shown(error['input'])}; write its name in quotes"
     return f"{error['msg']}; correct it"
 
 
-def _unknown(model: Any, tree: Any, loc: Loc) -> str:
-    """What to do about a key that there is not."""
-    name = str(loc[-1])
-    if model is None:
-        return "remove it"
-    for outer, below in parts(model).items():
-        if name in offered(below):
-            place = text_at(tree, loc)
-            if place is not None and place.source.has_lines:
-                return f"did you mean {name} under {outer}?"
-            return f"did you mean {outer}.{name}?"
-    return suggest(name, offered(model))
+def _unknown(model: Any, tree: Any, loc: Loc) -> Said:
+    """That there is no such key, and what to do about it."""
+    name, near, remedy = str(loc[-1]), "", "remove it"
+    if model is not None:
+        names = offered(model)
+        near, remedy = next(iter(close_to(name, names)), ""), suggest(name, names)
+        has = (outer for outer, of in parts(model).items() if name in offered(of))
+        if outer := next(has, ""):
+            place, near = text_at(tree, loc), f"{outer}.{name}"
+            has_lines = place is not None and place.source.has_lines
+            meant = f"{name} under {outer}" if has_lines else near
+            remedy = f"did you mean {meant}?"
+    says = f"there is no such key; {remedy}"
+    if near:
+        return Said(says, f"{_KEY}no_key_meant", near=near)
+    return Said(says, f"{_KEY}no_key")
 
 
 def at(tree: Any, loc: Loc) -> Any:

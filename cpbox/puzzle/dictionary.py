@@ -180,7 +180,9 @@ _LIST = OneOf(
 )
 _NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
 _BY_FILE = ", or name the file under words.file"
-_NO_WORD = "names no word; write some, as in [gracious, splashy]"
+_NO_WORD = Said(
+    "names no word; write some, as in [gracious, splashy]", "lab.refused.no_word"
+)
 
 
 class Words(Model):

@@ -18,7 +18,7 @@ from pydantic import (
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
 from cpbox.basics.showing import SHORT, picture, shortened, show
-from cpbox.basics.wording import shown
+from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import path as a_path
 from cpbox.fields.base import Model
 from cpbox.fields.frozen_map import FrozenMap
@@ -54,7 +54,8 @@ def read_date(value: object) -> str:
     except ValueError:
         is_date = False
     if not is_date:
-        raise problem(f"{shown(day)} is not a date; write one such as 2020-04-17")
+        says = f"{shown(day)} is not a date; write one such as 2020-04-17"
+        raise problem(Said(says, "lab.refused.date", value=named(day)))
     return day
 
 

@@ -290,6 +290,14 @@ WRONG = {  # what a file says, by what is refused of it
     "empty_side": puzzle_file("[peg, []]"),
     "no_sign": puzzle_file("[pe4, ulm]"),
     "empty_tile": puzzle_file("[[p, ''], ulm]"),
+    "missing": "title: A box",
+    "no_key": puzzle_file(rules="{zzz: 3}"),
+    "no_key_meant": puzzle_file(rules="{loops: true}"),
+    "unknown": puzzle_file(rules="{moves: x}"),
+    "unknown_meant": puzzle_file(words="comon"),
+    "flag": puzzle_file(rules="{loop: maybe}"),
+    "date": puzzle_file(date="tomorrow"),
+    "no_word": puzzle_file(words="{only: []}"),
     "many_tiles": puzzle_file(f"{'a' * 31} {'b' * 30}"),
 }
 WHEN_SOLVED = {"long_chains", "many_ways"}

@@ -51,7 +51,7 @@ function noBoxSaid({ status, refusal }, asked) {
   const line = (...texts) => element("p", {}, texts.join(" "));
   const title = (name) => say(`lab.make.promise.${name}.title`);
   if (!refusal) return [line(say(status === "none" ? "lab.make.none" : "lab.make.unknown"))];
-  const together = Object.entries(refusal.together).map(([name, says]) => `${title(name)}: ${says}.`);
+  const together = Object.entries(refusal.together).map(([name, says]) => `${title(name)}: ${capital(says)}.`);
   if (!together.length) return [line(say("lab.make.unplayable"))];
   const without = say("lab.make.give_up", { promises: refusal.give_up.map(title).join(", ") });
   const isAnyLeft = asked.some((name) => !refusal.give_up.includes(name));
