@@ -322,7 +322,7 @@ function openTable(game, kept) {
     const isBest = list.id === "best";
     const isSame = isBest === (play.viewing !== null && isOver()) && play.only === n;
     play.only = isSame ? -1 : n;
-    if (isBest) look(bestOther(game, texts), play.only);
+    if (isBest) look(otherBest(game, texts), play.only);
     else {
       if (isOver()) play.viewing = null;
       show("box");
@@ -332,7 +332,7 @@ function openTable(game, kept) {
   function peek() {
     play.peeked = true;
     noteShown();
-    look(bestOther(game, textsOf(play.state.words)));
+    look(otherBest(game, textsOf(play.state.words)));
     frames.later("best", () => at("best").querySelector("button")?.focus());
   }
 

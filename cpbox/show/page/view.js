@@ -189,7 +189,7 @@ function makeView(game, drawing) {
     const lines = [...end.lines, told?.kind === "note" && told.text].filter(Boolean);
     at("card-lines").replaceChildren(...lines.map((line) => element("p", {}, line)));
     const texts = textsOf(end.isKnown ? viewing : state.words);
-    const other = end.isKnown ? null : otherChain(texts);
+    const other = end.isKnown ? null : otherBest(game, texts);
     const isOther = viewing !== null && !end.isKnown;
     at("mine-title").hidden = end.isKnown || !(peeked && other);
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
@@ -201,9 +201,6 @@ function makeView(game, drawing) {
     replaceKeepingFocus(at("best"), other && peeked ? chainItems(other, isOther ? only : -1) : []);
     focusIfItScrolls(at("card"));
   }
-
-  // A best chain that is not the player's.
-  const otherChain = (texts) => game.answer?.chains.find((chain) => !isSameChain(game.rules, chain, texts)) ?? null;
 
   function showActs({ state, past, future, bad }, end) {
     const isOver = end !== null;

@@ -2,7 +2,7 @@
 
 // {title, lines, isBest}: whether the box is filled is whether it is best. `fewest` says
 // of a list how few words are enough, null while that is not known yet.
-function ofSolution(game, words, fewest = ({ bounds }) => bounds.fewest([])) {
+function ofSolution(game, words, fewest) {
   const texts = textsOf(words);
   const unfit = texts.filter((text) => game.unfit.has(text));
   const list = game.lists.find(({ has }) => texts.every(has)) ?? game.lists.at(-1);
@@ -109,7 +109,8 @@ function isSameChain({ link }, one, other) {
   return a.length === b.length && a.every((text, n) => text === b[n]);
 }
 
-const bestOther = ({ answer, rules }, texts) => answer.chains.find((chain) => !isSameChain(rules, chain, texts));
+// A best chain that is not the player's.
+const otherBest = ({ answer, rules }, texts) => answer?.chains.find((chain) => !isSameChain(rules, chain, texts));
 
 // What is to be known of a word that is rarer than those of the list extended.
 function remarkOn({ rarityOf, tiers }, text) {
