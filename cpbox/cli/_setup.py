@@ -66,12 +66,12 @@ class Preferences:
         return read_text(*text, settings, variant, under=self.under(text))
 
 
-def not_applied(what: str, own: Configuration | None = None) -> None:
+def not_applied(what: str, own: Configuration | None = None) -> bool:
     """Say which of the user's preferences, if there are any, do not apply to what."""
     try:
         own = own or configuration()
     except InputError:  # which is read where it applies
-        return
+        return False
     files = own.banned.values()
     kept = {
         "the words of `cpbox ban`": BANNED in files,
@@ -80,6 +80,7 @@ def not_applied(what: str, own: Configuration | None = None) -> None:
     }
     if some := [name for name, is_set in kept.items() if is_set]:
         complain(f"{listed(some)} do not apply to {what}")
+    return bool(some)
 
 
 def under_text(text: tuple[str, str, Path], own: Configuration) -> Configuration:

@@ -63,7 +63,7 @@ def run(args: Namespace) -> int:
         if args.daily:
             today = box_of_the_day(args.language or DEFAULT_LANGUAGE, line)
             args.files = [today, *args.files]
-        not_applied("a sheet, which is for everyone")
+        is_why_other = not_applied("a sheet, which is for everyone")
         made = sheet(**call_arguments(sheet, args), watch=line)
     for result in made.results:
         if not result.status.is_proof:
@@ -71,5 +71,7 @@ def run(args: Namespace) -> int:
         elif result.chain is None:
             complain(f"{result.puzzle.name}: there is no chain")
             lead_to_why(args, file=result.puzzle.file)
+            if is_why_other:
+                complain("`cpbox why` applies them, so it may find another answer")
     note(f"{args.output}: {made}")
     return max(_exits.of_result(result) for result in made.results)

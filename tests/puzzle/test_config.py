@@ -324,6 +324,15 @@ def test_what_is_made_for_others_says_that_own_words_do_not_apply(
     assert says in shell(*command.split(), code=0).err
 
 
+def test_a_sheet_says_that_the_command_it_names_has_other_words(folder: Path) -> None:
+    for words in ([], ["glower"]):
+        keep_words(folder / BANNED, words)
+        Path("box.yaml").write_text(f"{BOX}rules: {{max_words: 1}}\n")
+        err = shell("sheet", "box.yaml", "-o", "x.html", code=1).err
+        assert "which changes allow one: `cpbox why box.yaml`" in err
+        assert ("`cpbox why` applies them" in err) == bool(words)
+
+
 def test_a_sweep_says_that_words_are_banned_and_allowed(folder: Path) -> None:
     keep_words(folder / BANNED, ["glower"])
     keep_words(folder / ALLOWED, ["wopuc"])

@@ -298,8 +298,8 @@ def test_words_that_count_besides_the_lists_or_alone_are_printed_to_judge_by() -
 
 def test_an_answer_is_on_another_page_than_the_hints() -> None:
     some = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *MORE]})
-    for upside_down in (False, True):
-        sheet = cpbox.sheet(some, upside_down=upside_down)
+    for boxes, upside_down in ((4, False), (1, True)):
+        sheet = cpbox.sheet([some] * boxes, upside_down=upside_down)
         leaves = re.findall(r'<section class="last.*?</section>', sheet.text, re.DOTALL)
         assert len(leaves) == 2
         assert "GRACIOUS \u2192" not in leaves[0]
@@ -321,6 +321,18 @@ def test_few_hints_and_answers_share_a_page_on_which_answers_stand_on_their_head
         hints, _, answers = leaves[0].partition('<div class="turned">')
         assert "INDIVIDUALS" not in hints
         assert ("INDIVIDUALS" in answers) == is_shared
+
+
+def test_short_lists_of_own_words_share_that_page() -> None:
+    some = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *MORE]})
+    for number, large, is_shared in (
+        (3, False, True),
+        (4, False, False),
+        (1, True, True),
+        (2, True, False),
+    ):
+        text = cpbox.sheet([some] * number, large=large).text
+        assert ('class="last both"' in text) == is_shared
 
 
 def test_every_file_at_fault_is_named_at_once() -> None:

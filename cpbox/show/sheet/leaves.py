@@ -27,7 +27,8 @@ from cpbox.show.texts.dates import long_day, period, says_the_day
 from cpbox.show.texts.unusual_rules import changed_words, unusual
 
 ON_A_PAGE, LARGE = 4, 2  # boxes
-FEW = 6  # of which hints and answers share a page; in large print, LARGE
+FEW = 6  # answers and lists of words that share a page with hints; if large, LARGE
+FEW_WORDS = 120  # of all these lists; in large print, half as many
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -186,11 +187,8 @@ def _last(every: Sequence[Solved], layout: SheetLayout) -> Iterator[Markup]:
         for n, x in enumerate(every, 1)
         if x.hint.words
     ]
-    own = [
-        tag("li", ", ".join(words), value=n)
-        for n, x in enumerate(every, 1)
-        if (words := own_words(x.puzzle))
-    ]
+    words = [own_words(x.puzzle) for x in every]
+    own = [tag("li", ", ".join(x), value=n) for n, x in enumerate(words, 1) if x]
     rows = [tag("li", *_answer(x, texts), value=n) for n, x in enumerate(every, 1)]
     look = "last turned" if layout.upside_down else "last"
     answers = joined(
@@ -201,8 +199,9 @@ def _last(every: Sequence[Solved], layout: SheetLayout) -> Iterator[Markup]:
         *_titled(texts("sheet.hints"), hints, "hints"),
         *_titled(texts("sheet.own_words"), own, "own"),
     ]
-    are_few = len(every) <= (LARGE if layout.large else FEW)
-    if first and are_few and not own and not layout.upside_down:
+    few, few_words = (LARGE, FEW_WORDS // 2) if layout.large else (FEW, FEW_WORDS)
+    are_few = len([*rows, *own]) <= few and sum(map(len, words)) <= few_words
+    if first and are_few and not layout.upside_down:
         below = tag("div", answers, class_="turned")
         yield tag("section", *first, below, class_="last both")
         return
