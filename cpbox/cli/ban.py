@@ -18,9 +18,9 @@ from cpbox.puzzle.reader.configuration import (
     ALLOWED,
     BANNED,
     drop_words,
-    folder,
     keep_words,
     kept_words,
+    needed_folder,
 )
 
 EPILOG = f"""\
@@ -72,9 +72,7 @@ class KeptWords:
 
     def run(self, args: Namespace) -> int:
         """Change or print the words and return the exit code."""
-        here = folder()
-        if here is None:
-            raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
+        here = needed_folder()
         file, words = here / self.file, [*dict.fromkeys(words_in(args.words))]
         for word in words:
             if not is_letters(word):

@@ -24,6 +24,7 @@ from cpbox.puzzle.reader.configuration import (
     Configuration,
     configuration,
     folder,
+    needed_folder,
 )
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import cut, wrap
@@ -59,9 +60,7 @@ ARGUMENTS = (puzzle_file(solve, "?"), VARIANT, CHANGES, JSON)
 
 def run(args: Namespace) -> int:
     """Print what counts and return the exit code."""
-    here = folder()
-    if here is None and args.file is None:
-        raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
+    here = needed_folder() if args.file is None else folder()
     if args.file is None and (args.set or args.variant):
         raise InputError("is missing; name the puzzle that this changes", "FILE")
     explicit, default = _what_counts(args, configuration(), here)

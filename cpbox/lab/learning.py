@@ -19,9 +19,9 @@ from cpbox.puzzle.reader.configuration import (
     ALLOWED,
     BANNED,
     drop_words,
-    folder,
     keep_words,
     kept_words,
+    needed_folder,
 )
 
 MOST = 20  # words that are shown
@@ -101,9 +101,7 @@ def keep(learned: Learned, *, undo: bool = False) -> Learned:
 
     What you banned or allowed yourself stays as it is.
     """
-    here = folder()
-    if here is None:
-        raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
+    here = needed_folder()
     banned, allowed = here / BANNED, here / ALLOWED
     no, yes = {*kept_words(banned)}, {*kept_words(allowed)}
     if undo:

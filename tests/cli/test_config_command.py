@@ -113,3 +113,17 @@ def test_a_page_names_the_configuration_in_what_proves_it(
     here = read_file("box.yaml", ["rules.link=1"], under=configuration())
     words = replace(here.words, ban=("crow",))  # no zoo is on the box
     assert there == replace(here, words=words)
+
+
+@pytest.mark.parametrize("command", ["config", "ban crow", "allow zzxy"])
+def test_who_has_no_home_is_told_what_to_set(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def homeless() -> Path:
+        raise RuntimeError
+
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    monkeypatch.setattr(Path, "home", homeless)
+    assert main(command.split()) == 2
+    assert "no home folder; set XDG_CONFIG_HOME" in capsys.readouterr().err
+    assert main(["config", "peg ulm oir cnw"]) == 0

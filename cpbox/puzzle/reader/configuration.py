@@ -115,6 +115,13 @@ def folder() -> Path | None:
     return base / "cpbox"
 
 
+def needed_folder() -> Path:
+    """The same, for what cannot be done without."""
+    if (here := folder()) is None:
+        raise InputError("there is no home folder; set XDG_CONFIG_HOME to a folder")
+    return here
+
+
 def configuration() -> Configuration:
     """The user's configuration."""
     here = folder()
