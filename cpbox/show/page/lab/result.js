@@ -173,9 +173,9 @@ function answerSaid({ record, before, changed }) {
   if (!before.chain)
     return [head, before.proved && record.proved ? say("lab.now_first") : "", factsSaid(facts, record)];
   const earlier = before.objective_terms[term];
-  const isProved = record.proved && before.proved;
-  if (earlier === undefined || !isProved)
+  if (!record.proved || !before.proved)
     return [head, proofSaid(record, term), changed ? say("lab.so_far", { says: changed.says }) : ""];
+  if (earlier === undefined) return [head, proofSaid(record, term), factsSaid(facts, record)]; // of another aim
   const beside = earlier === value ? say("lab.as_before") : say("lab.now", { before: number(earlier) });
   const difference = differenceSaid(record, before, changed, facts);
   return [head, beside, difference || (earlier === value ? say("lab.other_words") : "")];
