@@ -7,15 +7,20 @@ from typing import Any
 import pytest
 
 import cpbox
+from tests.cli.server.asking import serving
+from tests.processes import ROOT
 from tests.show.browser import NARROW, heard
 from tests.show.lab import (
     BEST,
     BOX,
     IS_SEEN,
     LONG,
+    address,
     file_text,
     joined,
+    load,
     look_for,
+    new_context,
     says,
     set_loop,
     set_most_words,
@@ -28,6 +33,15 @@ from tests.show.lab import (
 
 pytestmark = pytest.mark.slow
 
+
+ENGLISH = {"and", "are", "chain", "chains", "has", "no", "of", "than", "the", "word"}
+SEEN = """() => {
+    const isOwn = (node) =>
+        node.checkVisibility() && !node.closest("[lang=en], textarea");
+    return [...document.querySelectorAll("#lab *")].filter(isOwn)
+        .flatMap(({ childNodes }) => [...childNodes])
+        .map(({ data }) => data ?? "").join(" ");
+}"""
 
 # ----------------------------------------------------------------- behind the answer
 
@@ -127,6 +141,47 @@ def test_words_are_counted_and_browsed_without_being_shown(page: Any) -> None:
     page.get_by_role("button", name="Show the words").click()
     page.locator("#lab-words-list li", has_text="GLOWER").wait_for()
     assert texts(page, "#lab-words-list li") == ["GLOWER"]
+
+
+@pytest.mark.parametrize(
+    ("file", "better"),
+    [("gluecklich-haeuser", "SCHÜLER"), ("highest-score", "höchstens 45 Punkte")],
+)
+def test_nothing_behind_an_answer_is_english_unmarked(
+    browser: Any, tmp_path: Path, file: str, better: str
+) -> None:
+    with serving(tmp_path, "--language", "de") as server:
+        context = new_context(browser)
+        page = context.new_page()
+        load(page, address(server))
+        says(page, "2 Wörter")
+        text = (ROOT / f"puzzles/{file}.yaml").read_text("utf-8")
+        write(page, text.split("\nexpect:")[0])
+        says(page, "", "vorher" if file.startswith("g") else "Wörter")
+        page.locator("#lab-file").evaluate("node => node.open = false")
+        unfold(page, "lab-fewer")
+        page.locator("#lab-why .cover").click()
+        page.locator("#lab-why li", has_text=better).first.wait_for()
+        unfold(page, "lab-make")
+        page.fill("#lab-answer-words", "oligarchy yelps")
+        page.keyboard.press("Enter")
+        page.locator("#lab-composed", has_text="Einen Kasten gibt es ohne").wait_for()
+        unfold(page, "lab-proof")
+        page.locator("#lab-claims li").first.wait_for()
+        seen = page.evaluate(SEEN)
+        assert better in seen
+        assert not ENGLISH & {word.strip(".,:;") for word in seen.split()}
+        context.close()
+
+
+def test_what_is_proved_of_another_aim_than_before_is_not_called_open(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    write(page, f"sides: {BOX}\nobjective: [-score]\nrules: {{max_words: 2}}\n")
+    page.locator("#lab-head", has_text="points the most: proved").wait_for()
+    assert "Not all" not in page.inner_text("#lab-result")
+    assert "2 words" in page.inner_text("#lab-line")
 
 
 def test_why_and_how_it_is_proved_are_folded(page: Any) -> None:
