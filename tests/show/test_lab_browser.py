@@ -281,6 +281,26 @@ def test_a_box_from_words_says_what_is_proved_and_how_many_can_be_played(
     assert "words can be played, with the extended list." in made
 
 
+def test_a_box_from_words_is_of_the_own_words_of_the_puzzle_if_it_has_some(
+    page: Any,
+) -> None:
+    words = ["upcoming", "glower", *(f"ab{a}{b}" for a in "cdef" for b in "ghij")]
+    write(page, f"sides: peg ulm oir cnw\nlanguage: hu\nwords: {{only: {words}}}")
+    also = page.locator("#lab-also", has_text="ABCG")
+    also.wait_for()
+    assert "ABFJ" not in also.inner_text()  # as there are more than a sentence holds
+    page.locator("#lab-make > summary").click()
+    page.fill("#lab-answer-words", "upcoming, glower")
+    page.get_by_role("button", name="Compose").click()
+    page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
+    page.wait_for_function(
+        "document.getElementById('lab-text').value.includes('expect')"
+    )
+    text = file_text(page)
+    assert "abcg" in text
+    assert "language: hu" in text
+
+
 def test_a_box_that_was_typed_meanwhile_is_not_replaced_by_a_new_one(page: Any) -> None:
     says(page, "2 words")
     waiting: list[Any] = []

@@ -451,7 +451,7 @@ async function startLab() {
       return [(await askUntilHeard("set", { yaml, edits })).yaml, yaml];
     }),
   );
-  startCompose(promises, openOther);
+  startCompose(promises, openOther, bench);
   startFiles(bench, result);
   startPrinting(bench, later);
   server.onBack = () => bench.text && showText(bench.text, bench.pinned, { made: latest });

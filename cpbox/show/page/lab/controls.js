@@ -166,6 +166,12 @@ function listBlank(control, set, { isOnBox }) {
     ...{ autocomplete: "off", spellcheck: "false", ...about(control) },
   });
   const items = element("span", { class: "items" });
+  const says = (value) => {
+    const texts = [value ?? []].flat();
+    const first = texts.slice(0, MOST_ITEMS).map(upper);
+    const more = texts.length - first.length;
+    return more ? `${first.join(", ")}, ${say("lab.more_items", { n: more })}` : listed(first);
+  };
   let chosen = [];
   let tried = { chosen, typed: "" }; // before the last change, which may be refused
   const add = () => {
@@ -212,7 +218,7 @@ function listBlank(control, set, { isOnBox }) {
       button(say(isBan ? "lab.ban" : "lab.add"), add),
       items,
     ),
-    says: (value) => listed([value ?? []].flat().map(upper)),
+    says,
     show: (value) => list([value ?? []].flat()),
     revert() {
       list(tried.chosen);

@@ -2,7 +2,8 @@
 
 const MODELS = ["mps", "lp", "opb", "cnf", "mzn", "pbtxt"];
 
-function startCompose(promises, take) {
+// A box of the puzzle's own words, if it has some: it may be in another language.
+function startCompose(promises, take, bench) {
   const promised = {};
   const fail = (said) => at("lab-composed").replaceChildren(...(said ? [element("p", { class: "wrong" }, said)] : []));
   for (const promise of promises) {
@@ -33,12 +34,14 @@ function startCompose(promises, take) {
     const answer = wordsIn(at("lab-answer-words"));
     const wrong = answer.length ? notLettersSaid(answer) : say("lab.type_word");
     if (wrong) return fail(wrong);
-    const spec = { answer, ...(isAsked && { guarantees: promised }) };
+    const { words, language } = bench.puzzle ?? {};
+    const isOwn = Boolean(words?.only);
+    const spec = { answer, ...(isOwn && { words, language }), ...(isAsked && { guarantees: promised }) };
     const made = await doLong("lab-composed", "compose", { spec, language: LANGUAGE });
     if (!made) return;
     const boxes = made.composed.flatMap(({ sides, promises: kept, playable, yaml }) => [
       listOf(kept.map((text) => say("lab.make.kept", { promise: capital(text) }))),
-      element("p", {}, say("words.counted", { n: playable, list: say("list.named", { list: made.word_list }) })),
+      element("p", {}, say("words.counted", { n: playable, list: isOwn ? say("list.own") : say("list.named", { list: made.word_list }) })),
       button(say("lab.make.open", { box: boxSaid(sides) }), () => take(yaml)),
     ]);
     const asked = Object.keys(promised).filter((name) => promised[name] !== undefined);
