@@ -14,6 +14,8 @@ import pytest
 
 import cpbox
 from cpbox.basics.letters import Folded, fold
+from cpbox.candidates.source import source
+from cpbox.cli.serve import _opened
 from cpbox.loading.saved import answer_of
 from cpbox.show.page.data import page_data
 from tests.processes import shell
@@ -277,6 +279,19 @@ def test_a_letter_that_needs_a_tile_is_named_where_its_word_cannot_be_played() -
     assert "tiles" not in error.value.text
     made = cpbox.compose(spec | {"answer": ["dienstag", "gießen"], "sides": [3, 3, 2]})
     assert f"ask for {tile}" in " ".join(str(made).split())
+
+
+@pytest.mark.parametrize("more", ["", ", capitals: skip", ", rarity: order"])
+def test_a_page_that_is_served_has_the_words_as_their_file_has_them(more: str) -> None:
+    Path("words.txt").write_text("dienstag\ngießen\nTag\nst|ein\n", "utf-8")
+    file = Path("box.yaml")
+    words = f"words: {{file: words.txt{more}}}"
+    file.write_text(f"sides: [iea, gnß, 'd[st]']\n{words}\n", "utf-8")
+    served, here = cpbox.loads(_opened(str(file))[0]["yaml"]), cpbox.load(file)
+    kept = source(served.words, "common"), source(here.words, "common")
+    assert kept[0].rarity == kept[1].rarity
+    assert kept[0].written == kept[1].written
+    assert [*cpbox.words(served)] == [*cpbox.words(here)]
 
 
 def test_letters_that_are_folded_twice_are_as_once() -> None:

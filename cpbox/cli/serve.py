@@ -12,6 +12,7 @@ from cpbox.cli._output import say
 from cpbox.cli._setup import not_applied
 from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
 from cpbox.loading import load_text
+from cpbox.puzzle import Words
 from cpbox.puzzle.reader import read_all_text
 
 PORT = 8127
@@ -92,20 +93,23 @@ def _opened(file: str) -> tuple[dict[str, str], str]:
             problem = "the page can hold no file of words of a variant; write them out"
             raise InputError(problem, name, key=f"variants.{key}.words.file")
     if puzzle.words.file is not None:
-        text = _with_words(text, Path(puzzle.words.file))
+        text = _with_words(text, puzzle.words, Path(puzzle.words.file))
     return {"name": name, "yaml": str(text)}, puzzle.language
 
 
-def _with_words(text: str, file: Path) -> str:
-    """A puzzle's text with its own words in it, instead of a file of them."""
+def _with_words(text: str, own: Words, file: Path) -> str:
+    """A puzzle's text with its own words in it, as written, instead of their file."""
     from cpbox.candidates.word_file import read_words
     from cpbox.loading.edited import edited
 
     if file.stat().st_size > MOST_WORDS:
         problem = f"has more than {MOST_WORDS >> 20} MB, too many words for a page"
         raise InputError(f"{problem}; shorten it", file)
-    words = b"".join(read_words(file).texts).decode().split()
-    return edited(text, "words.only", [*dict.fromkeys(words)])
+    read = read_words(file, skip_capitals=own.capitals == "skip")
+    words = b"".join(read.texts).decode().split()
+    text = edited(text, "words.only", [read.written.get(x, x) for x in words])
+    is_rated = own.rated_by != "none"  # as words of one's own are not, unless set
+    return edited(text, "words.rarity", own.rated_by) if is_rated else text
 
 
 def _listener(host: str, port: int) -> socket.socket:
