@@ -51,7 +51,7 @@ def edited(text: str, key: str, value: Json) -> str:
     changes = {key: new.get(name) if name else new}
     tree_of(dumps(value, ensure_ascii=False), _VALUE, key)  # for its characters
     if outer == "words" and name in Words.rivals and value is not None:
-        others = {*Words.rivals, *Words.of_rivals, *Words.of_file} - {name}
+        others = {*Words.rivals, *Words.of_rivals} - {name}
         changes |= {f"words.{other}": None for other in others}
     for each, new in changes.items():
         _set(values, each, new)

@@ -199,7 +199,7 @@ class Words(Model):
 
     prefix = ("words",)
     rivals: ClassVar = ("list", "file", "only")
-    of_rivals: ClassVar = ("rarity",)
+    of_rivals: ClassVar = ("rarity", "capitals")
     of_file: ClassVar = ("file", "capitals")
     """Keys that speak of a file, and are not offered where no file is read."""
     short: ClassVar = "list"

@@ -40,6 +40,17 @@ def test_many_are_said_and_few_or_those_of_all_nouns_are_not(tmp_path: Path) -> 
         assert "have a capital" not in out
 
 
+def test_another_list_takes_the_place_of_a_file_and_what_is_said_of_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "box.yaml"
+    words = f"{{file: {own(tmp_path)}, capitals: skip}}"
+    file.write_text(f"sides: {BOX}\nwords: {words}\nvariants: {{all: {{words: full}}}}")
+    for other in (["--words", "full"], ["--variant", "all"]):
+        assert "oligarchy" in shell("words", str(file), *other, code=0).out
+    assert "oligarchy" not in shell("words", str(file), code=0).out
+
+
 def test_letters_with_marks_have_capitals_too(tmp_path: Path) -> None:
     file = own(tmp_path, "épineux\nÉmile\n")
     puzzle = cpbox.Puzzle.of("épm inl eux", words={"file": file, "capitals": "skip"})
