@@ -22,6 +22,8 @@ MISTAKES = {
     "change sides",
     "answer: [peg, gum]": "answer: the answer has 5 letters, and the sides 12 tiles; "
     "give 12 letters, or sides of 2,1,1,1",
+    "answer: [peg]": "answer: the answer has 3 letters, and the sides 12 tiles; give "
+    "12 letters, or sides of 1,1,1",
     "answer: []": "answer: names no word; write some, or remove it",
     "answers: rare": "answers.list: unknown value 'rare'; choose from common, "
     "standard, extended, full, or write words of your own as in {only: [rare]}",

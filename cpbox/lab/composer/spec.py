@@ -178,8 +178,9 @@ class Spec:
         letters = self.answer and letters_of(self.answer, self.several)
         if letters == sorted(self.tiles):
             has = f"the answer has {counted(len(self.tiles), 'letter')}"
-            each, more = divmod(len(self.tiles), len(self.sizes))
-            sizes = [each + (side < more) for side in range(len(self.sizes))]
+            num_sides = min(len(self.sizes), len(self.tiles))
+            each, more = divmod(len(self.tiles), num_sides)
+            sizes = [each + (side < more) for side in range(num_sides)]
             fitting = ",".join(map(str, sizes))
             remedy = f"give {counted(room, 'letter')}, or sides of {fitting}"
             if tile := self.tile_missing(self.answer or ()):
