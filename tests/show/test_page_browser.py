@@ -542,6 +542,24 @@ def test_a_tile_of_two_letters_is_typed_and_pressed(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(
+    ("side", "typed", "told_of"),
+    [
+        ("rsß", "eßr", "R cannot follow ß"),
+        ("rsß", "eßs", "S cannot follow ß"),
+        ("rtß", "eßr", "R cannot follow ß"),
+        ("rtß", "rß", "ß cannot follow R"),
+    ],
+)
+def test_a_letter_beside_a_tile_of_two_on_its_side_is_refused_for_that_tile(
+    opened: Opened, side: str, typed: str, told_of: str
+) -> None:
+    puzzle = Puzzle(box=Box((tuple(side), ("e", "a"))), words=Words(only=("eßar",)))
+    page = opened.show(puzzle, answer=False)
+    page.keyboard.type(typed)
+    assert told(page) == f"{told_of}: both are on one side."
+
+
+@pytest.mark.parametrize(
     ("sides", "rules", "word", "begun"),
     [
         ("s a/e r", Rules(same_side=True), "eßar", "ESSA"),

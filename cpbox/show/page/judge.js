@@ -69,14 +69,25 @@ const withoutLimit = ({ tiles }) => ({ maxUses: tiles.map(() => null), limitsUse
 const SIDES = ["top", "right", "bottom", "left"];
 
 // That both letters stand on one side; of a box of four sides, on which. They are the last
-// two, but for a letter before them that seemed to begin a longer tile.
+// two, or the tiles that these end and begin, such as ß, but for a letter before them that
+// seemed to begin a longer tile.
 function sameSide({ tiles, sideOf, sides }, word) {
   const letters = [...word.text];
   const sidesOf = (text) => sideOf.filter((_, tile) => tiles[tile] === text);
-  const shared = (at) => sidesOf(letters[at - 1]).filter((side) => sidesOf(letters[at]).includes(side));
-  let at = letters.length - 1;
-  while (at > 0 && !shared(at).length) at -= 1;
-  const [before, letter] = at > 0 ? letters.slice(at - 1, at + 1) : letters.slice(-2);
+  const isShared = ([one, other]) => sidesOf(one).some((side) => sidesOf(other).includes(side));
+  const pairsAt = (at) => {
+    const [head, rest] = [letters.slice(0, at).join(""), letters.slice(at).join("")];
+    const after = tiles.filter((tile) => tile.startsWith(rest)).sort((one, other) => one.length - other.length);
+    const before = tiles.filter((tile) => head.endsWith(tile));
+    return before.flatMap((one) => after.map((other) => ({ pair: [one, other], covers: one.length + rest.length })));
+  };
+  const backwards = [...letters.keys()].slice(1).reverse();
+  const tiled = backwards
+    .flatMap(pairsAt)
+    .sort((one, other) => other.covers - one.covers)
+    .map(({ pair }) => pair);
+  const lettered = backwards.map((at) => letters.slice(at - 1, at + 1));
+  const [before, letter] = [...tiled, ...lettered].find(isShared) ?? letters.slice(-2);
   const about = { letter: upper(letter), before: upper(before) };
   if (before === letter) return say("refused.itself", about);
   const on = [before, letter].map(sidesOf);
