@@ -279,6 +279,11 @@ def test_a_box_from_words_says_what_is_proved_and_how_many_can_be_played(
     made = page.inner_text("#lab-composed")
     assert "The answer is the only chain of at most 2 words: proved." in made
     assert "words can be played, with the extended list." in made
+    words = page.locator("#set-guarantees-words")
+    for typed in ("2", ""):  # and back, of which the page warns nobody
+        words.fill(typed)
+        words.press("Tab")
+        assert words.input_value() == typed
 
 
 def test_a_box_from_words_is_of_the_own_words_of_the_puzzle_if_it_has_some(

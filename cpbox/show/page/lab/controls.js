@@ -84,7 +84,7 @@ function numberBlank(control, set, { first }) {
     node: element("span", { class: "blank" }, less, field, more),
     says: (value) => (value === null ? say("lab.any") : String(value)),
     show(value, isSet) {
-      const shown = off && !isSet ? "" : String(value);
+      const shown = value === null || (off && !isSet) ? "" : String(value);
       if (field.value !== shown) field.value = shown;
       bound();
     },
