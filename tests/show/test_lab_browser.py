@@ -286,6 +286,21 @@ def test_a_box_from_words_says_what_is_proved_and_how_many_can_be_played(
         assert words.input_value() == typed
 
 
+def test_a_promise_that_is_taken_back_is_not_asked_for(page: Any) -> None:
+    words = "upcoming, glower, glowerer"
+    write(page, f"sides: peg ulm oir cnw\nwords: {{only: [{words}]}}")
+    page.locator("#lab-also", has_text="GLOWERER").wait_for()
+    page.locator("#lab-make > summary").click()
+    for text in ("yes", "no"):
+        group = page.get_by_role("radiogroup", name="No one word")
+        group.get_by_text(text, exact=True).click()
+    page.fill("#lab-answer-words", "upcoming, glower")
+    page.get_by_role("button", name="Compose").click()
+    page.locator("#lab-composed", has_text="There is a box without").wait_for()
+    made = page.inner_text("#lab-composed")
+    assert "where nothing is asked for, Unique is kept" in made
+
+
 def test_a_box_from_words_is_of_the_own_words_of_the_puzzle_if_it_has_some(
     page: Any,
 ) -> None:

@@ -9,7 +9,7 @@ function startCompose(promises, take, bench) {
   for (const promise of promises) {
     const name = promise.key.split(".").at(-1);
     const set = (value) => {
-      promised[name] = value ?? undefined;
+      promised[name] = value || undefined; // a promise of no is none
       blank.show(value ?? promise.default, value !== null, []);
     };
     const text = `lab.make.promise.${name}`;
