@@ -152,7 +152,8 @@ class _Reader:
         """
         lines = _Lines(self._decoded(block))
         keep, odd = ~(lines.is_odd | lines.is_empty), np.flatnonzero(lines.is_odd)
-        self.capitals += int(np.count_nonzero(keep & lines.has_capital))
+        are_words = keep & ~lines.is_no_word
+        self.capitals += int(np.count_nonzero(are_words & lines.has_capital))
         if self.skips:
             keep &= ~lines.has_capital
         if (no_word := keep & lines.is_no_word).any():
@@ -182,8 +183,8 @@ class _Reader:
             for part in line.splitlines()
         ]
         has_capital = [part.lstrip()[:1].isupper() for _, part in lines]
-        self.capitals += sum(has_capital)
         if self.skips:
+            self.capitals += sum(has_capital)
             lines = [x for x, out in zip(lines, has_capital, strict=True) if not out]
         whole = fold("\n".join(part for _, part in lines))
         folded = whole.split("\n") if lines else []
@@ -193,6 +194,9 @@ class _Reader:
             (place, self._word(word, part, self.lines + int(odd[place]) + 1))
             for word, (place, part) in zip(folded, lines, strict=True)
         ]
+        if not self.skips:
+            both = zip(words, has_capital, strict=True)
+            self.capitals += sum(has and word != "" for (_, word), has in both)
         return [(place, word) for place, word in words if word]
 
     def _keep_spellings(self, folded: list[str], lines: list[str]) -> None:
@@ -236,6 +240,9 @@ class _Reader:
 
         Not where each noun has one, as in German, nor in a list all in capitals.
         """
+        if self.skips and not size and self.capitals:
+            every = f"every word of {self.file.name} has a capital"
+            return f"{every}, and `words: {{capitals: skip}}` leaves them out"
         least = max(MANY, SHARE * size)
         if not self.skips and least <= self.capitals < NAMES * size:
             many = f"{self.capitals:,} words of {self.file.name} have a capital"

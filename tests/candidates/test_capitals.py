@@ -61,3 +61,20 @@ def test_built_in_lists_have_none(tmp_path: Path) -> None:
     del tmp_path
     with pytest.raises(cpbox.InputError, match="is about a list of your own"):
         cpbox.Puzzle.of(BOX, words={"capitals": "skip"})
+
+
+def test_a_list_of_capitals_alone_is_not_called_empty(tmp_path: Path) -> None:
+    file = own(tmp_path, "Paris\nÉmile  # a name\n")
+    puzzle = cpbox.Puzzle.of(BOX, words={"file": file, "capitals": "skip"})
+    with pytest.raises(cpbox.InputError, match=r"every word of own.txt has a capital"):
+        cpbox.words(puzzle)
+
+
+@pytest.mark.parametrize("name", ["New York", "St. John's", "Zürich, Bern"])
+def test_lines_that_are_no_words_are_not_among_those_with_capitals(
+    name: str, tmp_path: Path
+) -> None:
+    file = own(tmp_path, f"{name}\n" * 200 + LIST.lower() * 200)
+    out = shell("words", BOX, "--words", file).out
+    assert "200 lines of own.txt are not words" in out
+    assert "have a capital" not in out
