@@ -142,10 +142,18 @@ def _kind(parameter: Parameter) -> Kind:
 
 
 def a_path(text: str) -> Path:
-    """Read a path; an empty one, as of a variable that is not set, names nothing."""
+    """Read a path."""
+    return Path(a_name(text))
+
+
+def a_name(text: str) -> str:
+    """Read a path as it is written; an empty one names nothing.
+
+    As of a variable that is not set.
+    """
     if not text.strip():
         raise ArgumentTypeError("is empty; name a file or a folder")
-    return Path(text)
+    return text
 
 
 def group(title: str, *arguments: Argument, text: str | None = None) -> Argument:

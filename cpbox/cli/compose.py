@@ -15,6 +15,7 @@ from cpbox.cli._arguments import (
     CHANGES,
     JSON,
     Argument,
+    a_name,
     group,
     listed_words,
     of,
@@ -130,7 +131,7 @@ SPEC_OPTIONS = group(
     _spec_option(
         "--avoid PATH",
         "puzzle files or folders whose boxes and words are not used again",
-        lambda text: f"avoid.files+=[{value_as_yaml([text])}]",
+        lambda text: f"avoid.files+=[{value_as_yaml([a_name(text)])}]",
     ),
 )
 HOW = group(
@@ -145,7 +146,7 @@ HOW = group(
     of(compose, "--force"),
 )
 ARGUMENTS = (
-    of(compose, "file SPEC", name="spec", nargs="?"),
+    of(compose, "file SPEC", name="spec", kind=a_name, nargs="?"),
     SPEC_OPTIONS,
     CHANGES,
     HOW,

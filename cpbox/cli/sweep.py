@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cpbox.cli import _exits
 from cpbox.cli._arguments import (
     CHANGES,
+    a_name,
     config,
     config_of,
     either,
@@ -63,15 +64,15 @@ def shard(text: str) -> tuple[int, int]:
 
 ARGUMENTS = (
     of(sweep, "paths PATH", nargs="+"),
-    of(sweep, "-o --output FILE", kind=str, required=True),
+    of(sweep, "-o --output FILE", kind=a_name, required=True),
     group(
         "what to solve",
-        of(sweep, "--like FILE", kind=str),
-        of(sweep, "--variants FILE", kind=str),
+        of(sweep, "--like FILE", kind=a_name),
+        of(sweep, "--variants FILE", kind=a_name),
         of(sweep, "--each-rule"),
         of(sweep, "--all"),
         of(sweep, "--certify"),
-        of(sweep, "--keep DIR", kind=str),
+        of(sweep, "--keep DIR", kind=a_name),
     ),
     group(
         "where to run, and which part",

@@ -215,7 +215,20 @@ def test_a_name_that_is_empty_is_not_the_folder(
 
 @pytest.mark.parametrize("name", ["", " "])
 @pytest.mark.parametrize(
-    "command", ["site -o x", "site . -o", "summary", "check", "prove peg -o"]
+    "command",
+    [
+        "site -o x",
+        "site . -o",
+        "summary",
+        "check",
+        "prove peg -o",
+        "compose",
+        "compose --avoid",
+        "sweep peg -o",
+        "sweep peg -o x --like",
+        "sweep peg -o x --variants",
+        "sweep peg -o x --keep",
+    ],
 )
 def test_a_path_that_is_empty_is_not_the_folder(
     command: str, name: str, capsys: Capture
