@@ -294,6 +294,40 @@ def test_a_page_that_is_served_has_the_words_as_their_file_has_them(more: str) -
     assert [*cpbox.words(served)] == [*cpbox.words(here)]
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "says"),
+    [
+        ("", "", "words.file: the word list is empty"),
+        (
+            "Tag\n",
+            "capitals: skip",
+            "every word of words.txt has a capital",
+        ),
+        ("ein Tag\n", "", "line 1 of words.txt is not a word"),
+        (
+            "tag\n",
+            "other: skip",
+            "other.words.capitals: the page has the words",
+        ),
+        ("tag\n", "other: keep", ""),
+    ],
+)
+def test_a_page_is_not_served_with_other_words_than_the_file_has(
+    text: str, words: str, says: str
+) -> None:
+    Path("words.txt").write_text(text, "utf-8")
+    name, _, other = words.partition("other: ")
+    more = f"variants: {{other: {{words: {{capitals: {other}}}}}}}" if other else ""
+    own = ", ".join(filter(None, ["file: words.txt", name]))
+    file = Path("box.yaml")
+    file.write_text(f"sides: [ta, gl]\nwords: {{{own}}}\n{more}\n", "utf-8")
+    if says:
+        with pytest.raises(cpbox.InputError, match=re.escape(says)):
+            _opened(str(file))
+    else:
+        cpbox.loads(_opened(str(file))[0]["yaml"])
+
+
 def test_letters_that_are_folded_twice_are_as_once() -> None:
     once = fold("Straße")
     twice = Folded(once, "straße")

@@ -92,6 +92,10 @@ def _opened(file: str) -> tuple[dict[str, str], str]:
         if each.words.file not in (None, puzzle.words.file):
             problem = "the page can hold no file of words of a variant; write them out"
             raise InputError(problem, name, key=f"variants.{key}.words.file")
+        if each.words.file and each.words.capitals != puzzle.words.capitals:
+            problem = "the page has the words of the puzzle alone; write those of the "
+            problem += "variant out"
+            raise InputError(problem, name, key=f"variants.{key}.words.capitals")
     if puzzle.words.file is not None:
         text = _with_words(text, puzzle.words, Path(puzzle.words.file))
     return {"name": name, "yaml": str(text)}, puzzle.language
@@ -99,6 +103,7 @@ def _opened(file: str) -> tuple[dict[str, str], str]:
 
 def _with_words(text: str, own: Words, file: Path) -> str:
     """A puzzle's text with its own words in it, as written, instead of their file."""
+    from cpbox.candidates.source import source
     from cpbox.candidates.word_file import read_words
     from cpbox.loading.edited import edited
 
@@ -107,6 +112,8 @@ def _with_words(text: str, own: Words, file: Path) -> str:
         raise InputError(f"{problem}; shorten it", file)
     read = read_words(file, skip_capitals=own.capitals == "skip")
     words = b"".join(read.texts).decode().split()
+    if not words:
+        source(own, own.largest)  # says what is wrong, if no other word is added
     text = edited(text, "words.only", [read.written.get(x, x) for x in words])
     is_rated = own.rated_by != "none"  # as words of one's own are not, unless set
     return edited(text, "words.rarity", own.rated_by) if is_rated else text
