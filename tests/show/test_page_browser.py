@@ -9,6 +9,9 @@ import pytest
 
 from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
+from cpbox.search.results.result import Status
+from cpbox.search.word_lists import solve
+from cpbox.show.page import page as page_text
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
     AFTER_FRAMES,
@@ -609,6 +612,19 @@ def test_another_chain_is_one_click_away(opened: Opened) -> None:
     assert (played(page), page.inner_text("#aim")) == ([], "Try it in 4 words.")
     reload(page)
     assert page.inner_text("#aim") == "Try it in 4 words."
+
+
+def test_a_chain_that_is_not_proved_best_is_another_and_not_the_best(
+    opened: Opened,
+) -> None:
+    puzzle = replace(PUZZLE, objective=Objective(("letters",)))
+    known = replace(solve(puzzle), status=Status.FEASIBLE)
+    opened.file.write_text(page_text(puzzle, known, None, {}))
+    opened.page.goto(opened.file.as_uri())
+    play(opened.page, "gracious", "soup", "pal", "laps", "splashy")
+    assert opened.page.inner_text("#peek-text") == "Show another way"
+    opened.page.locator("#peek").click()
+    assert opened.page.inner_text("#best-title").lower() == "another way"
 
 
 def shared(opened: Opened) -> str:

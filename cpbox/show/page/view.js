@@ -195,9 +195,10 @@ function makeView(game, drawing) {
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
     at("links").replaceChildren(...waysToOthers(game, false));
     at("peek").hidden = !other || peeked;
-    tell(at("peek-text"), say(end.isBest ? "play.show_another" : "play.show_best"));
+    const isNoBetter = end.isBest || !game.answer?.proved; // as far as is known
+    tell(at("peek-text"), say(isNoBetter ? "play.show_another" : "play.show_best"));
     at("best-way").hidden = !other || !peeked;
-    tell(at("best-title"), say(end.isBest ? "play.another_way" : "play.best_way"));
+    tell(at("best-title"), say(isNoBetter ? "play.another_way" : "play.best_way"));
     replaceKeepingFocus(at("best"), other && peeked ? chainItems(other, isOther ? only : -1) : []);
     focusIfItScrolls(at("card"));
   }
