@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 MAX_LINK = 3
 DEFAULT_MAX_WORDS = 12
-MOST_WORDS = 10_000  # each number of words is looked at
+MOST_WORDS = 1_000  # each number of words is looked at
 MOST_NAMED = 8  # items of a list that are named
 
 Measure = Callable[[Sequence[str]], int]
