@@ -45,6 +45,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
+def counted_said(count: int, noun: str) -> Said:
+    """The same of a noun that the catalogue counts, such as ``letter``."""
+    return Said(counted(count, noun), f"unit.{noun}s", n=count)
+
+
 def times(count: int) -> str:
     """``once``, ``twice``, ``3 times``."""
     return {1: "once", 2: "twice"}.get(count, f"{count:,} times")

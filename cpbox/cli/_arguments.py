@@ -147,10 +147,7 @@ def a_path(text: str) -> Path:
 
 
 def a_name(text: str) -> str:
-    """Read a path as it is written; an empty one names nothing.
-
-    As of a variable that is not set.
-    """
+    """Read a path as it is written; an empty one, as of an unset variable, is none."""
     if not text.strip():
         raise ArgumentTypeError("is empty; name a file or a folder")
     return text

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from cpbox.basics.showing import in_short
-from cpbox.basics.wording import Said, counted
+from cpbox.basics.wording import Said, counted, counted_said
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import Objection
 from cpbox.explain.conditions import UNLINKED, bare, rules_of
@@ -17,8 +17,6 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle, Term
 from cpbox.puzzle.rule import table
 from cpbox.search.results.result import Result, Status
-
-_KEY = "not_better.rule."
 
 
 @dataclass(frozen=True)
@@ -181,21 +179,20 @@ def contradiction(puzzle: Puzzle, most: int) -> Objection | None:
     rules = rules_of(puzzle)
     if rules.min_words > most:
         because = f"a chain has at least {counted(rules.min_words, 'word')}"
-        said = Said(because, f"{_KEY}min_words", n=rules.min_words)
+        said = Said(because, "not_better.rule.min_words", n=rules.min_words)
         return Objection("rules.min_words", said)
     if (required := len(set(rules.require))) > most:
         because = f"{counted(required, 'word')} must be in a chain"
-        said = Said(because, f"{_KEY}require", n=required)
+        said = Said(because, "not_better.rule.require", n=required)
         return Objection("rules.require", said)
     if rules.max_length is not None and most * rules.max_length < rules.min_letters:
-        size = counted(rules.max_length, "letter")
+        length = counted_said(rules.max_length, "letter")
         because = (
-            f"{counted(most, 'word')} of at most {size} "
+            f"{counted(most, 'word')} of at most {length} "
             f"cannot have the {rules.min_letters} letters that a chain must have"
         )
-        length = Said(size, "unit.letters", n=rules.max_length)
         values = {"n": most, "length": length, "least": rules.min_letters}
-        said = Said(because, f"{_KEY}min_letters", **values)
+        said = Said(because, "not_better.rule.min_letters", **values)
         return Objection("rules.min_letters", said)
     return None
 

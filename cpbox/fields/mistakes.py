@@ -24,7 +24,6 @@ EXAMPLES = {
     "spec": "{answer: [upcoming, glower]}",
 }
 
-_KEY = "lab.refused."
 
 T = TypeVar("T")
 Place = Callable[[Loc], Text | None]
@@ -83,7 +82,7 @@ def worded(error: Any, model: Any, tree: Any) -> str:
     if kind == "missing":
         name, example = str(loc[-1]), EXAMPLES.get(loc[-1], "…")
         says = f"is missing; add it, as in {name}: {example}"
-        return Said(says, f"{_KEY}missing", name=name, example=example)
+        return Said(says, "lab.refused.missing", name=name, example=example)
     if kind == "extra_forbidden":
         inner = model_at(model, loc[:-1])
         return _unknown(inner, tree, loc)
@@ -106,8 +105,8 @@ def _unknown(model: Any, tree: Any, loc: Loc) -> Said:
             remedy = f"did you mean {meant}?"
     says = f"there is no such key; {remedy}"
     if near:
-        return Said(says, f"{_KEY}no_key_meant", near=near)
-    return Said(says, f"{_KEY}no_key")
+        return Said(says, "lab.refused.no_key_meant", near=near)
+    return Said(says, "lab.refused.no_key")
 
 
 def at(tree: Any, loc: Loc) -> Any:

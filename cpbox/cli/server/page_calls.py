@@ -234,12 +234,10 @@ def explain_words(task: ServerTask) -> Json:
         return {"blocks": told(*every), "english": []}
     steps = cpbox.why(puzzle, steps=True, **task.search)
     has_any = isinstance(steps.about, InSteps) and bool(steps.about.parts)
-    if is_english and has_any:
-        return {"blocks": told(steps), "english": []}
-    best = cpbox.why(puzzle, **task.search)
+    rest = [] if is_english and has_any else [cpbox.why(puzzle, **task.search)]
     if is_english:
-        return {"blocks": told(steps, best), "english": []}
-    return {"blocks": told(best), "english": told(steps) if has_any else []}
+        return {"blocks": told(steps, *rest), "english": []}
+    return {"blocks": told(*rest), "english": told(steps) if has_any else []}
 
 
 def drawn(task: ServerTask) -> Answer:

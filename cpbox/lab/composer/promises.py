@@ -15,7 +15,7 @@ from functools import partial
 from itertools import pairwise
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import Said, counted
+from cpbox.basics.wording import Said, counted, counted_said
 from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
 from cpbox.lab.composer.drawn_answers import answer_in, relaxed
@@ -30,8 +30,6 @@ from cpbox.search.word_lists import solve
 MARKS = 0xE000  # of characters that are no letters, for tiles of several
 AT_ONCE = 200  # rivals that are taken from one arrangement
 SHORTEST = Objective(("words", "letters"))
-
-_KEY = "promised."
 
 
 @dataclass(frozen=True)
@@ -205,15 +203,15 @@ def promises_of(
     follows = "unique" if promised.unique in ("chain", "words") else ""
     few = partial(ChainPromise, puzzle=puzzles[0], answer=chain, follows=follows)
     text = f"no chain has fewer than {counted(size, 'word')}"
-    fewer = Said(text, f"{_KEY}fewest", n=size)
+    fewer = Said(text, "promised.fewest", n=size)
     if promised.letters is not None:
-        amount = Said(counted(letters, "letter"), "unit.letters", n=letters)
-        text = f"{fewer}, or {size} and fewer than {amount}"
-        values = {"n": size, "fewer": fewer, "letters": amount}
-        says = Said(text, f"{_KEY}letters", **values)
+        least = counted_said(letters, "letter")
+        text = f"{fewer}, or {size} and fewer than {least}"
+        values = {"n": size, "fewer": fewer, "letters": least}
+        says = Said(text, "promised.letters", **values)
         if size == 1:
-            text = f"no single-word solution has fewer than {amount}"
-            says = Said(text, f"{_KEY}letters_of_one", letters=amount)
+            text = f"no single-word solution has fewer than {least}"
+            says = Said(text, "promised.letters_of_one", letters=least)
 
         def is_less(other: Chain) -> bool:
             return (len(other), sum(map(length, other))) < (size, letters)
@@ -223,7 +221,7 @@ def promises_of(
         if number is not None:
             promises.append(few(name, fewer, lambda x: len(x) < size, size - 1))
     if promised.no_one_word:
-        says = Said("no single word is a solution", f"{_KEY}no_one_word")
+        says = Said("no single word is a solution", "promised.no_one_word")
         promises.append(few("no_one_word", says, lambda x: len(x) == 1, 1))
     return promises
 
@@ -234,15 +232,15 @@ def unique(kind: str, name: str, puzzle: Puzzle, chain: Chain) -> ChainPromise:
     size, best = len(chain), _loss(puzzle, chain)
     most, number = size, counted(size, "word")
     if kind == "best":
-        says = Said("the answer is the only best chain", f"{_KEY}only_best")
+        says = Said("the answer is the only best chain", "promised.only_best")
         if not puzzle.objective.is_shortest_first:
             most = SUPPORT.view(puzzle.rules).most_words
     elif kind == "words":
         text = f"every chain of at most {number} uses exactly the answer's words"
-        says = Said(text, f"{_KEY}only_words", n=size)
+        says = Said(text, "promised.only_words", n=size)
     else:
         text = f"the answer is the only chain of at most {number}"
-        says = Said(text, f"{_KEY}only_chain", n=size)
+        says = Said(text, "promised.only_chain", n=size)
 
     def breaks(other: Chain) -> bool:
         if kind == "best":

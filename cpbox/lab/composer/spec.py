@@ -38,7 +38,6 @@ DEFAULT_WORDS = 2
 MEASURE = "starts"  # by which the boxes of a week become harder
 DAILY = {"words": "full", "guarantees": {"par": 2, "unique": "chain"}}
 _SPARE = "etaoinsrhldcumfpgwybvkxjqz"
-_KEY = "lab.refused."
 
 
 def any_box(sizes: Sequence[int], tiles: Sequence[str]) -> Box:
@@ -187,7 +186,7 @@ class Spec:
                 remedy += f", or {tile}"
             problem = f"{has}, and the sides {counted(room, 'tile')}; {remedy}"
             values = {"n": len(self.tiles), "room": room}
-            said = Said(problem, f"{_KEY}answer_size", **values)
+            said = Said(problem, "lab.refused.answer_size", **values)
             raise InputError(said, key="answer")
         raise InputError(f"{problem}; give as many, or change sides", key="letters")
 
@@ -198,11 +197,11 @@ class Spec:
                 has = counted(self.num_words, "word")
                 problem = f"the answer has {has}, not {number}; change one of the two"
                 values = {"n": self.num_words, "asked": number}
-                said = Said(problem, f"{_KEY}answer_words", **values)
+                said = Said(problem, "lab.refused.answer_words", **values)
                 raise InputError(said, key=f"guarantees.{name}")
         if promised.no_one_word and self.num_words == 1:
             problem = "the answer is one word; remove this, or ask for more words"
-            said = Said(problem, f"{_KEY}answer_one_word")
+            said = Said(problem, "lab.refused.answer_one_word")
             raise InputError(said, key="guarantees.no_one_word")
         if self.answer is None:
             return
@@ -211,7 +210,7 @@ class Spec:
             has, asked = counted(size, "letter"), promised.letters
             problem = f"the answer has {has}, not {asked}; correct it"
             values = {"n": size, "asked": asked}
-            said = Said(problem, f"{_KEY}answer_letters", **values)
+            said = Said(problem, "lab.refused.answer_letters", **values)
             raise InputError(said, key="guarantees.letters")
         for number, word in enumerate(self.answer):
             if word in self.avoided_words:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cpbox.basics.wording import Said, counted, listed
+from cpbox.basics.wording import Said, counted, counted_said, listed
 from cpbox.explain.best import Best, Fewer, Floor, Near, freed
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Puzzle, Term
@@ -17,8 +17,6 @@ from cpbox.show.why.word_verdicts import in_one, is_plain_box, items, of_which, 
 Chain = tuple[str, ...]
 Block = list[str]
 
-_KEY = "not_better."
-
 
 def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Block]:
     """Why not fewer words, and why not fewer letters; what else there is in English."""
@@ -27,12 +25,12 @@ def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Bl
     if about.fewer is not None:
         n, of = len(words) - 1, _among_lists(puzzle, puzzle.words.largest)
         question = f"Why not {counted(n, 'word')}{of}?"
-        said = Said(question, f"{_KEY}why.words", n=n, of=of)
+        said = Said(question, "not_better.why.words", n=n, of=of)
         pages.append(_block(said, _fewer(puzzle, about.fewer, style), style))
     if about.counts_letters:
         of = _among_lists(puzzle, result.tier)
         question = f"Why not fewer than {counted(letters, 'letter')}{of}?"
-        said = Said(question, f"{_KEY}why.letters", n=letters, of=of)
+        said = Said(question, "not_better.why.letters", n=letters, of=of)
         pages.append(_block(said, _fewer_letters(puzzle, result, about.floor), style))
     elif result.objective and style.language == DEFAULT_LANGUAGE:
         pages.append(_block("Why nothing better?", _claims(result), style))
@@ -43,7 +41,7 @@ def _among_lists(puzzle: Puzzle, name: str | None) -> str:
     """``, with words of the full list``, where there are several."""
     if name is None or len(puzzle.words.lists_in_turn) < 2:
         return ""
-    return Said(f", with words{of_list(name)}", f"{_KEY}with_words", list=name)
+    return Said(f", with words{of_list(name)}", "not_better.with_words", list=name)
 
 
 def _block(question: str, sentences: Iterator[str], style: Style) -> Block:
@@ -59,7 +57,7 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
     if about.contradiction is not None:
         rule, because = about.contradiction.rule, about.contradiction.because
         english = f"{rule} forbids it: {because}."
-        yield Said(english, f"{_KEY}forbidden", rule=rule, because=because)
+        yield Said(english, "not_better.forbidden", rule=rule, because=because)
         return
     less = about.words - 1
     if about.widest is not None:
@@ -75,9 +73,9 @@ def _fewer(puzzle: Puzzle, about: Fewer, style: Style) -> Iterator[str]:
         if near.leaves:
             names = _left(puzzle, near)
             values = {"n": len(names), "letters": names}
-            left = Said(f" leaves {listed(names)}", f"{_KEY}leaves", **values)
+            left = Said(f" leaves {listed(names)}", "not_better.leaves", **values)
         english = f"The best that {counted(less, 'word')} can do: {chain}{left}."
-        yield Said(english, f"{_KEY}nearest", n=less, chain=chain, left=left)
+        yield Said(english, "not_better.nearest", n=less, chain=chain, left=left)
 
 
 def _number_required(puzzle: Puzzle) -> str:
@@ -85,21 +83,21 @@ def _number_required(puzzle: Puzzle) -> str:
     cover, tiles = puzzle.rules.cover, puzzle.box.tiles
     if isinstance(cover, tuple):
         n = sum(tile in cover for tile in tiles)
-        return Said(f"the {n} to cover", f"{_KEY}of.some", n=n)
+        return Said(f"the {n} to cover", "not_better.of.some", n=n)
     if cover is None:
         return f"{len(tiles)}"
     english = f"{len(tiles)} ({cover} to cover)"
-    return Said(english, f"{_KEY}of.enough", n=len(tiles), cover=cover)
+    return Said(english, "not_better.of.enough", n=len(tiles), cover=cover)
 
 
 def _all(puzzle: Puzzle) -> Said:
     """What a chain must cover."""
     cover = puzzle.rules.cover
     if isinstance(cover, tuple):
-        return Said(f"all of {listed(cover)}", f"{_KEY}all.of", letters=cover)
+        return Said(f"all of {listed(cover)}", "not_better.all.of", letters=cover)
     if cover is None:
-        return Said("everything", f"{_KEY}all.everything")
-    return Said(counted(cover, "tile"), "unit.tiles", n=cover)
+        return Said("everything", "not_better.all.everything")
+    return counted_said(cover, "tile")
 
 
 def _left(puzzle: Puzzle, near: Near) -> tuple[str, ...]:
@@ -110,18 +108,21 @@ def _left(puzzle: Puzzle, near: Near) -> tuple[str, ...]:
 
 
 def _widest(puzzle: Puzzle, near: Near) -> Said:
-    word, key = near.chain[0], f"{_KEY}widest."
+    word = near.chain[0]
     if near.refusals:
         why = in_one(near.refusals)
         english = f"No word covers more than {word}, but alone it is not a solution: "
-        return Said(f"{english}{why}.", f"{key}alone", word=word, because=why)
+        return Said(
+            f"{english}{why}.", "not_better.widest.alone", word=word, because=why
+        )
     things = "letters" if is_plain_box(puzzle) else "tiles"
     of, left = _number_required(puzzle), _left(puzzle, near)
     english = (
         f"No word covers more {things} than {word}: {near.covers} of {of}, "
         f"without {listed(left)}."
     )
-    return Said(english, f"{key}{things}", word=word, n=near.covers, of=of, left=left)
+    key = f"not_better.widest.{things}"
+    return Said(english, key, word=word, n=near.covers, of=of, left=left)
 
 
 def _scarce(puzzle: Puzzle, about: Fewer) -> Said:
@@ -132,27 +133,27 @@ def _scarce(puzzle: Puzzle, about: Fewer) -> Said:
     rest: str = ""
     if others:
         each = tuple(
-            Said(f"{x} in {count:,}", f"{_KEY}scarce.each", letter=x, n=count)
+            Said(f"{x} in {count:,}", "not_better.scarce.each", letter=x, n=count)
             for x, count in others
         )
-        rest = Said(f", {listed(each)}", f"{_KEY}scarce.more", each=each)
-    key = f"{_KEY}scarce.{'to_cover' if some else 'of_all'}"
+        rest = Said(f", {listed(each)}", "not_better.scarce.more", each=each)
+    key = f"not_better.scarce.{'to_cover' if some else 'of_all'}"
     return Said(f"{english}{rest}.", key, letter=first, n=n, others=rest)
 
 
 def _unchained(puzzle: Puzzle, words: Chain | None, less: int) -> Said:
     """Whether words do that need not chain."""
-    goal, key = _all(puzzle), f"{_KEY}unchained."
-    few = counted(less, "word")
+    goal, few = _all(puzzle), counted(less, "word")
     if words is None:
         english = f"No {few} cover {goal}, even if they need not chain."
-        return Said(english, f"{key}none", n=less, goal=goal)
+        return Said(english, "not_better.unchained.none", n=less, goal=goal)
     row, freed_of = " + ".join(map(str, words)), _freed(puzzle)
-    so = Said(f"No chain of {few} that keeps the rules does.", f"{key}so", n=less)
+    english = f"No chain of {few} that keeps the rules does."
+    so = Said(english, "not_better.unchained.so", n=less)
     many = counted(len(words), "word")
     english = f"{many} would cover {goal} if {freed_of}: {row}. {so}"
     values = {"n": len(words), "goal": goal, "freed": freed_of, "chain": row}
-    return Said(english, f"{key}some", **values, so=so)
+    return Said(english, "not_better.unchained.some", **values, so=so)
 
 
 def _freed(puzzle: Puzzle) -> Said:
@@ -160,8 +161,8 @@ def _freed(puzzle: Puzzle) -> Said:
     rules, more = puzzle.rules, freed(puzzle)
     limited = [name for name, free in more.items() if getattr(rules, name) != free]
     if not rules.link or {*limited} - {"repeat_words", "max_words"}:
-        return Said("nothing else were required of a chain", f"{_KEY}freed.of_all")
-    return Said("they need not chain", f"{_KEY}freed.of_links")
+        return Said("nothing else were required of a chain", "not_better.freed.of_all")
+    return Said("they need not chain", "not_better.freed.of_links")
 
 
 # ------------------------------------------------------------------- fewer letters
@@ -171,15 +172,15 @@ def _fewer_letters(
     puzzle: Puzzle, result: Result, floor: Floor | None
 ) -> Iterator[Said]:
     letters, n = result.letters or 0, len(result.words or ())
-    many, key = counted(n, "word"), f"{_KEY}letters."
+    many = counted(n, "word")
     if floor is not None:
         reason, values = _floor(puzzle, floor), {"n": n}
         if floor.letters == letters:
             english = f"{reason}: no chain of {many} has fewer."
-            yield Said(english, f"{key}exactly", floor=reason, **values)
+            yield Said(english, "not_better.letters.exactly", floor=reason, **values)
             return
         english = f"{reason}, and no chain of {many} has fewer than these."
-        yield Said(english, f"{key}at_least", floor=reason, **values)
+        yield Said(english, "not_better.letters.at_least", floor=reason, **values)
     term = Term("letters"), letters
     own = f"{result.tier} words: " * (len(puzzle.words.lists_in_turn) > 1)
     steps = [step for step in result.steps if step.claim.startswith(own)]
@@ -187,36 +188,31 @@ def _fewer_letters(
     shown = {"letters": letters, "by": by[-1] if by else ""}
     end = "has fewer than {letters}{by}.".format(**shown)
     if floor is not None:
-        yield Said(f"None {end}", f"{key}none_has", **shown)
+        yield Said(f"None {end}", "not_better.letters.none_has", **shown)
         return
     of = of_which(result.tier)
     yield Said(
-        f"No chain{of} of {many} {end}", f"{key}no_chain_has", n=n, of=of, **shown
+        f"No chain{of} of {many} {end}",
+        "not_better.letters.no_chain_has",
+        n=n,
+        of=of,
+        **shown,
     )
-
-
-def _letters(n: int) -> Said:
-    return Said(counted(n, "letter"), "unit.letters", n=n)
 
 
 def _floor(puzzle: Puzzle, floor: Floor) -> Said:
     """``12 tiles and 6 more where words share one make 18 letters``."""
-    letters, key = _letters(floor.letters), f"{_KEY}floor."
-    tiles = counted(floor.tiles, "tile")
+    letters = counted_said(floor.letters, "letter")
+    tiles = counted_said(floor.tiles, "tile")
     if not floor.shared:
         english = f"{tiles} {'make' if floor.tiles > 1 else 'makes'} {letters}"
-        return Said(english, f"{key}once", n=floor.tiles, letters=letters)
-    said = Said(tiles, "unit.tiles", n=floor.tiles)
+        return Said(english, "not_better.floor.once", n=floor.tiles, letters=letters)
     link = puzzle.rules.link
     what = "one" if link == 1 else f"{link}"
     english = f"{tiles} and {floor.shared} more where words share {what} make {letters}"
-    values = {"tiles": said, "n": floor.shared, "letters": letters}
-    return Said(
-        english,
-        f"{key}{'shared' if link == 1 else 'share_several'}",
-        **values,
-        link=link,
-    )
+    values = {"tiles": tiles, "n": floor.shared, "letters": letters}
+    key = f"not_better.floor.{'shared' if link == 1 else 'share_several'}"
+    return Said(english, key, **values, link=link)
 
 
 def _claims(result: Result) -> Iterator[str]:
