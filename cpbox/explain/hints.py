@@ -107,6 +107,8 @@ class Hint(Recorded):
         better; None where the rules forbid them, or none can be.
     interrupted
         Whether the user stopped the search.
+    trusted
+        The unusual formulations that it rests on: they may leave out chains.
     puzzle
         What the hint is about.
     level
@@ -131,6 +133,7 @@ class Hint(Recorded):
     passed_over: tuple[PassedOver, ...] = ()
     limit: int | None = None
     interrupted: bool = False
+    trusted: tuple[str, ...] = ()
     puzzle: Puzzle | None = field(default=None, compare=False)
     level: int = field(default=1, compare=False)
 
@@ -244,6 +247,7 @@ def _of(
         passed_over=tuple(filter(None, passed_over)),
         limit=way.limit,
         interrupted=way.interrupted,
+        trusted=way.trusted,
     )
 
 
@@ -377,7 +381,9 @@ def _taken_back(hint: Hint, search: _Search) -> Hint:
         way = _way_on(kept, search)[0] if kept else search.whole()
         if way.status is not Status.INFEASIBLE:
             back = None if way.words is None else hint.played[number:]
-            return replace(hint, take_back=back, interrupted=way.interrupted)
+            names = tuple(sorted({*hint.trusted, *way.trusted}))
+            hint = replace(hint, take_back=back, trusted=names)
+            return replace(hint, interrupted=way.interrupted)
     return replace(hint, take_back=())
 
 

@@ -14,13 +14,14 @@ from math import inf
 from time import perf_counter
 
 from cpbox.basics.errors import Contradiction, InputError
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
 from cpbox.search.optimum.model_scope import Scope
 from cpbox.search.results.result import Status, total
-from cpbox.search.solver_config import LimitedConfig, Progress, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Watch, blaming
 from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox.search.workers import Died, Worker
 from cpbox_models import formulation
@@ -74,6 +75,8 @@ class ComparedRun:
         What that term counts.
     problem
         Why the formulation refuses the puzzle; None if it does not.
+    trusted
+        The unusual formulations that cpbox's answer rests on.
 
     """
 
@@ -90,6 +93,7 @@ class ComparedRun:
     progress: tuple[Moment, ...] = ()
     unit: str = ""
     problem: str | None = None
+    trusted: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
@@ -139,8 +143,8 @@ class Agreement:
     """
 
     def __init__(self, whole: ComparedRun) -> None:
-        self._best: tuple[float, str] = inf, ""
-        self._bound: tuple[float, str] = -inf, ""
+        self._best: tuple[float, str, str] = inf, "", ""
+        self._bound: tuple[float, str, str] = -inf, "", ""
         self._is_proved = whole.status is Status.OPTIMAL
         self.hold(whole)
 
@@ -149,20 +153,26 @@ class Agreement:
 
         Raises
         ------
+        InputError
+            When not all of them can be right, and one is not cpbox's own.
         Contradiction
-            When not all of them can be right.
+            When cpbox's own cannot all be right.
 
         """
-        who = _who(run)
+        who, names = _who(run), " ".join((run.formulation, *run.trusted))
         if run.effort.cost is not None:
-            self._best = min(self._best, (run.effort.cost, f"{who} found {run.chain}"))
+            says = f"{who} found {in_text(run.chain or ())}"
+            self._best = min(self._best, (run.effort.cost, says, names))
         if self._is_proved or not run.relaxation:
-            self._bound = max(self._bound, (_bound(run), f"{who} shows {run.bound}"))
+            says = f"{who} shows that there is none"
+            if run.bound is not None:
+                says = f"{who} shows {run.bound}: {_bound(run)} at least"
+            self._bound = max(self._bound, (_bound(run), says, names))
         if self._best[0] < self._bound[0]:
+            every = f"{self._best[2]} {self._bound[2]}".split()
             problem = f"{self._best[1]}, which costs {self._best[0]}, but"
-            raise Contradiction(
-                f"{problem} {self._bound[1]}: {self._bound[0]} at least"
-            )
+            with blaming(*(name for name in every if name != WHOLE)):
+                raise Contradiction(f"{problem} {self._bound[1]}")
 
 
 def _bound(run: ComparedRun) -> float:
@@ -262,6 +272,7 @@ def _whole(
             solve_seconds=statistics.seconds["cp_sat"],
         ),
         seconds=result.seconds,
+        trusted=result.trusted,
     )
 
 
@@ -287,7 +298,8 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
     effort = answer.effort
     words = None if answer.chain is None else model.words(answer.chain)
     if words is not None:
-        check_chain(model.board, words)
+        with blaming(name):
+            check_chain(model.board, words)
     return ComparedRun(
         formulation=name,
         relaxation=model.is_filtered,

@@ -18,6 +18,7 @@ from cpbox.basics.showing import frame
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.box import text_of_sides
 from cpbox.search.results.record import OF_CHAIN
+from cpbox.search.results.result import unusual
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -39,7 +40,7 @@ COLUMNS = (
     *("candidates", "word_list", "lists", "chains", "par", "par_like", "difficulty"),
     *("published_words", "published_letters", "published_fits"),
     *("published_best", "published_only"),
-    *("seconds", "proof_seconds", "proof_bytes"),
+    *("seconds", "proof_seconds", "proof_bytes", "trusted"),
 )
 DTYPES = dict.fromkeys(COLUMNS, "object") | {
     **dict.fromkeys(("input", "words", "letters", "rarity", "candidates"), "Int64"),
@@ -142,8 +143,15 @@ def _row(record: Mapping[str, Any]) -> Row:
         "lists": None if row["lists"] is None else " ".join(row["lists"]),
         "chains": len(record["chains"]) if record.get("complete") else None,
         "published_fits": not row["published_refused"] if record["published"] else None,
+        "trusted": None if record.get("certificate") else _trusted(record),
     }
     return {name: row[name] for name in COLUMNS}
+
+
+def _trusted(record: Mapping[str, Any]) -> str | None:
+    """The unusual formulations that an answer rests on."""
+    models = (record.get("statistics") or {}).get("models", ())
+    return " ".join(unusual(model["formulation"] for model in models)) or None
 
 
 # ------------------------------------------------------------------------ the facts
@@ -186,6 +194,8 @@ def facts_of(frame: "DataFrame") -> Row:
         the game shows are best, in words; empty where none is known.
     seconds
         Percentiles of the time for an answer, from 0 to 100; empty where there is none.
+    trusted
+        The unusual formulations that proved answers rest on.
     total_seconds
         Time for all.
     proof_seconds
@@ -210,6 +220,9 @@ def facts_of(frame: "DataFrame") -> Row:
         "par": _par(plain[plain["par"].notna() & plain["proved"]]),
         "published": _published(plain[plain["published_words"].notna()]),
         "seconds": _percentiles(frame["seconds"]),
+        "trusted": sorted(
+            frame["trusted"][frame["proved"]].dropna().str.split().explode().unique()
+        ),
         "total_seconds": float(frame["seconds"].sum()),
         "proof_seconds": _percentiles(frame["proof_seconds"]),
     }

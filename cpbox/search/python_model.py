@@ -18,7 +18,7 @@ from cpbox.search.optimum.cp_sat import run
 from cpbox.search.optimum.model_scope import Scope, model_of
 from cpbox.search.optimum.ortools_import import cp_model
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import LimitedConfig, Watch
+from cpbox.search.solver_config import LimitedConfig, Watch, blaming
 from cpbox.search.verify import worth
 from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox_models import DEFAULT, formulation
@@ -133,7 +133,8 @@ class Formulated(Shown):
     def chain_of(self, value: Value) -> tuple[str, ...]:
         """The chain of a solution that is known to keep every constraint."""
         words = self.source.words(next(self.encoding.chains(value)))
-        check_chain(self.source.board, words)
+        with blaming(self.formulation):
+            check_chain(self.source.board, words)
         return words
 
     def keeps(self, values: Sequence[int]) -> bool:

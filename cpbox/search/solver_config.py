@@ -1,6 +1,7 @@
 """How to search and what to ask for; never what the rules are."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
@@ -8,13 +9,14 @@ from typing import Annotated, Any, Self
 
 from annotated_types import Ge, Interval
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import Contradiction, InputError
 from cpbox.basics.showing import in_short
+from cpbox.basics.wording import listed
 from cpbox.fields.arguments import Choice, Stop, settle_fields
 from cpbox.fields.key_types import OneOf
 from cpbox.search.optimum.parameters import DEFAULT as PARAMETERS
 from cpbox.search.optimum.parameters import MAX_WORKERS, parameters
-from cpbox_models import DEFAULT, NAMES, SECOND, UNFILTERED
+from cpbox_models import DEFAULT, NAMES, OWN, SECOND, UNFILTERED
 
 _NAMED = {"all_optimal": "all", "top": "top", "every": "every"}  # by the calls
 MOMENT = 0.001  # seconds
@@ -127,6 +129,29 @@ class LimitedConfig(SolverConfig):
 
         """
         return replace(self, time_limit=max(deadline - perf_counter(), MOMENT))
+
+
+@contextmanager
+def blaming(*formulations: str) -> Iterator[None]:
+    """Blame what contradicts itself on a formulation that is not cpbox's own.
+
+    Raises
+    ------
+    InputError
+        When there is one, with what cpbox found against it.
+    Contradiction
+        When there is none: a bug.
+
+    """
+    try:
+        yield
+    except Contradiction as error:
+        strange = [name for name in dict.fromkeys(formulations) if name not in OWN]
+        if not any(strange):
+            raise
+        which = listed([*filter(None, strange)])
+        problem = f"{which} is wrong: {error}; mend it, or choose another"
+        raise InputError(problem, key="formulation") from error
 
 
 @dataclass(frozen=True, kw_only=True)

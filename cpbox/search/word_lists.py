@@ -24,6 +24,7 @@ from cpbox.search.solver_config import (
     OnChain,
     Request,
     Watch,
+    blaming,
 )
 
 Chain = tuple[str, ...]
@@ -117,11 +118,17 @@ def outcomes(  # noqa: PLR0913
     how = _How(
         config, perf_counter() + config.time_limit, request, watch, on_batch, log
     )
+    with blaming(config.formulation):
+        return _outcomes(puzzle, how)
+
+
+def _outcomes(puzzle: Puzzle, how: "_How") -> list[Outcome]:
+    """What came of each word list, as `outcomes` has it."""
     *smaller, largest = puzzle.words.lists_in_turn
     if not smaller:
         return [_solved(puzzle, largest, how)]
     bound, least = _bounded(puzzle, largest, how)
-    is_stopped = bound.traced is None or config.is_stopped
+    is_stopped = bound.traced is None or how.config.is_stopped
     if bound.result is not None and (bound.result.interrupted or is_stopped):
         stopped = replace(bound.result, puzzle=puzzle)
         return [replace(bound, result=stopped, shows=Shows.ANSWER)]
@@ -129,6 +136,7 @@ def outcomes(  # noqa: PLR0913
     if so_far and so_far[-1].shows is Shows.ANSWER:
         return [bound, *so_far]
     batches: list[tuple[Chain, Chain]] = []  # until it is clear whether it counts
+    on_batch = how.on_batch
     hold = None if on_batch is None else lambda *batch: batches.append(batch)
     whole = _solved(puzzle, largest, replace(how, on_batch=hold))
     assert whole.result is not None

@@ -267,7 +267,10 @@ def _count(report: Report) -> int | None:
 def bundle_page(bundle: "Bundle", folder: Path, style: Style) -> str:
     """The answer, and for each claim the file that proves it."""
     puzzle, words = bundle.result.puzzle, bundle.result.words
-    sections = answer_text(puzzle, bundle.result, style), _claims(bundle, style)
+    sections = (
+        answer_text(puzzle, bundle.result, style, is_checked=bool(bundle.claims)),
+        _claims(bundle, style),
+    )
     blocks = [
         heading(puzzle, style),
         [] if words is None else joined(words, style.width, puzzle, style),

@@ -15,6 +15,7 @@ from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, wrap
 from cpbox.show.texts import Texts, texts
+from cpbox.show.texts.claims import trust_text
 
 HIDDEN = "_"
 NO_BREAK = "\u00a0"  # a space at which no line ends
@@ -31,14 +32,15 @@ def hint_page(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> str:
 
 def _lines(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]:
     own, each = texts(puzzle.language), hint_texts(puzzle, hint, style.arrow)
+    trust = trust_text(hint.trusted if hint.status.is_proof else (), own)
     if not each:
         none = _no_way if hint.words is None else _solved
-        yield " ".join(none(puzzle, hint, own))
+        yield " ".join(filter(None, [*none(puzzle, hint, own), trust]))
         return
     if level == 1 and not hint.played and (rating := rated(puzzle)):
         yield rated_in_words(rating, own)
     yield from each[:level]
-    yield from filter(None, [doubts(puzzle, hint.played, own)])
+    yield from filter(None, [doubts(puzzle, hint.played, own), trust])
     if level < len(each):
         more = style.advice(f"--level{NO_BREAK}{level + 1}", f"level={level + 1}")
         yield own("terminal.level", n=level, of=len(each), more=more)

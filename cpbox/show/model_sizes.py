@@ -12,6 +12,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.python_model import Formulated
 from cpbox.search.results.record import Record, puzzle_record
+from cpbox.search.results.result import trusting
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import joined
@@ -96,8 +97,9 @@ def _meanings(job: Job, made: WrittenModel) -> "dict[str, str]":
 
 def _optimum(job: Job, made: WrittenModel) -> str:
     result = job.result
+    trust = trusting(result.trusted) if result.status.is_proof else ""
     if made.clauses is not None:
-        return _SOLUTIONS[made.clauses.has_solution]
+        return f"{_SOLUTIONS[made.clauses.has_solution]}{trust}."
     if not job.is_of_answer or result.words is None or result.objective is None:
         return "cpbox does not know its optimum, or whether it has one."
     terms = _puzzle(job).objective.terms
@@ -105,13 +107,13 @@ def _optimum(job: Job, made: WrittenModel) -> str:
     cost = job.posed.source.cost(result.objective)
     values = amounts(terms, result.objective)
     words = ", ".join(map(str, result.words))
-    return f"{status}: {words} ({values}), where its objective is {cost:,}."
+    return f"{status}: {words} ({values}), where its objective is {cost:,}{trust}."
 
 
 _SOLUTIONS = {
-    True: "The formula has a solution: the answer is one, and any other is as good.",
-    False: "The formula has no solution: this follows from the proved answer.",
-    None: "Whether the formula has a solution is not known.",
+    True: "The formula has a solution: the answer is one, and any other is as good",
+    False: "The formula has no solution: this follows from the proved answer",
+    None: "Whether the formula has a solution is not known",
 }
 
 
@@ -176,7 +178,8 @@ def _worth(job: Job, solution: ReadBack) -> str:
         words = ", ".join(map(str, result.words or ()))
         return f"{alone} It is not the best: cpbox has a better one, {words}."
     if result.status.is_proof:
-        return f"{alone} cpbox has proved that no chain is better."
+        trust = trusting(result.trusted)
+        return f"{alone} cpbox has proved that no chain is better{trust}."
     return f"{alone} cpbox has found none that is better."
 
 

@@ -104,7 +104,7 @@ picture.register(Puzzle, drawn)
 
 @picture.register
 def _(result: Result) -> str:
-    proved = result.status.is_proof
+    proved = result.status.is_proof and not result.trusted
     return drawn(result.puzzle, result.chain or (), proved=proved)
 
 

@@ -21,12 +21,10 @@ from cpbox.show.terminal_text import (
     wrap,
 )
 from cpbox.show.verdict import answer_text, word_list
-from cpbox_models import DEFAULT, SECOND, UNFILTERED
 
 Block = list[str]
 
 MEANS = (("the relaxation", "bounds"), ("CP-SAT", "search"))  # of a step, in words
-USUAL = {DEFAULT, SECOND, UNFILTERED}  # another may leave out chains, unseen
 NARROW = 60  # columns in which what is said of the proof is cut short
 
 
@@ -99,14 +97,12 @@ def _proof(result: Result, style: Style, *, verbose: bool) -> Block:
     more = style.advice("-v shows each step", "`steps` has each step")
     by = [means for key, means in MEANS if any(key in s.by for s in result.steps)]
     means = f" by {listed(by)}" if by else ""
-    others = {model.formulation for model in result.statistics.models} - USUAL
-    trusting = f", trusting the formulation {listed(sorted(others))}" if others else ""
     if style.width < NARROW and not verbose:
-        return filled(f"Proved{means}{trusting} (-v: more).", style.width)
+        return filled(f"Proved{means} (-v: more).", style.width)
     assert result.counts is not None  # or nothing would be proved
     words = counted(result.counts.words, "playable word")
     more = "" if verbose else f"; {more}"
-    text = f"Proved{means} over all {words}{trusting}{more}."
+    text = f"Proved{means} over all {words}{more}."
     return filled(text.replace("over all 1 ", "over the 1 "), style.width)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from cpbox.basics.letters import printable
 from cpbox.candidates.lexicon import TIERS
-from cpbox.search.results.result import ChainWord, Result, Status
+from cpbox.search.results.result import ChainWord, Result, Status, trusting
 from cpbox.search.results.trials import SAME_CHAIN, Trial, change, compared_results
 from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, rarity_scale
 from cpbox.show.result_page import heading
@@ -83,11 +83,18 @@ def trials_page(trials: Sequence[Trial], style: Style) -> str:
     return "\n".join([*lines, *scales(trials, style)])
 
 
-def scales(trials: Iterable[Trial], style: Style) -> list[str]:
-    """What the rarities of the trials' chains mean, if any are shown."""
+def scales(trials: Sequence[Trial], style: Style) -> list[str]:
+    """What the rarities of the trials' chains mean, if any are shown, and `proved`."""
     words = (trial.puzzle.words for trial in trials if _shows_rarity(trial))
     each = dict.fromkeys(tuple(rarity_scale(some, style)) for some in words)
-    return [line for meant in each for line in ("", *meant)]
+    each |= dict.fromkeys([tuple(_trust(trials, style))])
+    return [line for meant in each if meant for line in ("", *meant)]
+
+
+def _trust(trials: Iterable[Trial], style: Style) -> list[str]:
+    """Which formulations the answers trust that are proved."""
+    names = [x for trial in trials for y in trial.results for x in y.trusted]
+    return filled(f"proved{trusting(names)}", style.width) if names else []
 
 
 def _shows_rarity(trial: Trial) -> bool:
@@ -166,7 +173,7 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         below = _below(last, trial, style)
         lines += [*table.row(_cells(trial)), *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
-    meaning = filled(MEANING, style.width)
+    meaning = [*_trust(trials, style), *filled(MEANING, style.width)]
     puzzle = trials[0].puzzle
     meaning += degrees(puzzle.words, risky, style)
     return paragraphs([heading(puzzle, style), lines, meaning])

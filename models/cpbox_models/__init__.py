@@ -16,6 +16,7 @@ SHARED = ("arrangement", "contract", "lazy_model", "rules")
 DEFAULT = "slots"
 SECOND = "trail"  # takes turns with it where a model takes long
 UNFILTERED = "flow"  # the default on all candidates
+OWN = (DEFAULT, SECOND, UNFILTERED, "circuit", "pairs")  # a stranger wrote the others
 NAMES = (
     DEFAULT,
     *sorted({file.name for file in iter_modules(__path__)} - {DEFAULT, *SHARED}),

@@ -8,7 +8,7 @@ import pytest
 from pandas import DataFrame
 
 import cpbox
-from cpbox.basics.errors import Contradiction
+from cpbox.basics.errors import Contradiction, InputError
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from cpbox.lab import comparison
@@ -129,6 +129,12 @@ def test_who_contradicts_a_proved_answer_is_heard(wrong: ComparedRun) -> None:
     agreement.hold(other(Status.FEASIBLE, 9, 2))
     with pytest.raises(Contradiction, match="slots on 9 survivors"):
         agreement.hold(wrong)
+
+
+def test_a_strangers_formulation_is_blamed_whoever_else_is_held_against_it() -> None:
+    agreement = Agreement(whole(trusted=("tight",)))
+    with pytest.raises(InputError, match="tight is wrong: slots on 9"):
+        agreement.hold(other(Status.FEASIBLE, 5, 3))
 
 
 def test_without_a_proved_answer_survivors_bound_nothing() -> None:

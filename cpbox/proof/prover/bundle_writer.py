@@ -42,7 +42,13 @@ from cpbox.proof.prover.stated_puzzle import (
 from cpbox.proof.prover.written_formula import pausing
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
+from cpbox.search.solver_config import (
+    LimitedConfig,
+    Progress,
+    Request,
+    Watch,
+    blaming,
+)
 from cpbox.search.word_lists import Outcome, answer
 from cpbox.search.word_lists import outcomes as outcomes_of
 
@@ -165,8 +171,10 @@ def write(  # noqa: PLR0913
     end = perf_counter() + config.time_limit - result.seconds
     listing = None
     if request != Request() and result.chain is not None:
-        listing = all_chains(outcomes[-1].board, request, config.until(end), watch)
-    with appearing(folder) as draft:
+        with blaming(config.formulation):
+            board, left = outcomes[-1].board, config.until(end)
+            listing = all_chains(board, request, left, watch)
+    with blaming(config.formulation), appearing(folder) as draft:
         writer = _Writer(draft, end, config.stop, watch or (lambda _: None))
         writer.plain = plain
         writer.write(outcomes, listing)

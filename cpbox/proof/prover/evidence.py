@@ -1,12 +1,13 @@
 """Evidence for one goal: a formula, its refutation, and the filter before it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
 from cpbox.basics.errors import Contradiction, Unfinished
+from cpbox.basics.letters import in_text
 from cpbox.basics.wording import counted
 from cpbox.fields.arguments import Stop
 from cpbox.proof.checker.claim import PassEntry
@@ -146,6 +147,15 @@ def _try(
     except NoRefutation:
         return None
     except Satisfiable as error:
-        denied = "was found, but the formula that denies it has a solution"
-        raise Contradiction(f"{problem.goal.sentence} {denied}") from error
+        words = in_text(_chain(problem, formula, error.true))
+        says = f"{problem.goal.sentence}: so it was found; but {words} is one"
+        raise Contradiction(says) from error
     return formula, steps
+
+
+def _chain(
+    problem: Problem, formula: WrittenFormula, true: Collection[int]
+) -> list[str]:
+    """The words of the chain that a solution of the formula is."""
+    meant = [formula.variables[number - 1] for number in sorted(true)]
+    return [problem.items[int(i)].word for kind, *_, i in meant if kind == "word"]

@@ -10,7 +10,7 @@ certified RAT verification, CADE 2017.
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
@@ -38,7 +38,18 @@ class NoRefutation(Exception):  # noqa: N818
 
 
 class Satisfiable(Exception):  # noqa: N818
-    """The formula has a solution, so that what it refutes is not so."""
+    """The formula has a solution, so that what it refutes is not so.
+
+    Parameters
+    ----------
+    true
+        The variables that are true in it.
+
+    """
+
+    def __init__(self, true: Collection[int]) -> None:
+        super().__init__("the formula has a solution")
+        self.true = true
 
 
 def refute(  # noqa: PLR0913  # the formula, and its limits
@@ -132,7 +143,8 @@ def by_search(  # noqa: PLR0913
     if interrupted:
         raise KeyboardInterrupt
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        raise Satisfiable
+        values = enumerate(map(solver.boolean_value, true), 1)
+        raise Satisfiable([number for number, is_true in values if is_true])
     if not steps:
         raise NoRefutation
     return _numbered_after(len(clauses), steps)

@@ -27,8 +27,8 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.list_run import Chain, limit
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.results.result import Status
-from cpbox.search.solver_config import LimitedConfig, Watch
+from cpbox.search.results.result import Status, unusual
+from cpbox.search.solver_config import LimitedConfig, Watch, blaming
 from cpbox.search.verify import in_order, violations, worth
 
 SUPPORT = Support("hints after words played", remedy="leave out the words played").plus(
@@ -51,6 +51,8 @@ class Rest:
     limit
         Whole chains of more words than this were not looked at, and one of them might
         be better; None where the rules forbid them, or none can be.
+    trusted
+        The unusual formulations that this rests on.
 
     """
 
@@ -58,6 +60,7 @@ class Rest:
     words: Chain | None
     interrupted: bool = False
     limit: int | None = None
+    trusted: tuple[str, ...] = ()
 
 
 def rest(
@@ -78,6 +81,14 @@ def rest(
         When the chain that was found breaks a rule. A bug.
 
     """
+    with blaming(config.formulation):
+        return _rest(board, played, config, watch)
+
+
+def _rest(
+    board: Board, played: Chain, config: LimitedConfig, watch: Watch | None
+) -> Rest:
+    """The best chain that begins so, as `rest` has it."""
     rules = SUPPORT.of(board.puzzle)
     if not rules.link and len(set(played)) < len(played):
         problem = "words that do not link have no order; name each of them once"
@@ -85,13 +96,14 @@ def rest(
     deadline = perf_counter() + config.time_limit
     options: list[tuple[float, Chain | None]] = [(inf, None)]
     is_known, interrupted = True, False
-    is_hopeless = _may_fit(board, played)
+    is_hopeless, names = _may_fit(board, played), list[str]()
     for continued in _boards_after(board, played):
         engine = Engine(continued, config, deadline, watch)
         try:
             engine.optimise()
         except Stopped as stop:
             interrupted, is_known = stop.interrupted, False
+        names += (model.formulation for model in engine.models.statistics)
         is_hopeless = is_hopeless and engine.levels.is_hopeless
         options.append(_left_to_play(engine, played))
         if interrupted:
@@ -100,11 +112,11 @@ def rest(
     if words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)
-        return Rest(status, None, interrupted, most)
+        return Rest(status, None, interrupted, most, unusual(names))
     _check(board, played, words)
     status = Status.OPTIMAL if is_known else Status.FEASIBLE
     most = limit(board, worth(board.puzzle, (*played, *words)))
-    return Rest(status, words, interrupted, most)
+    return Rest(status, words, interrupted, most, unusual(names))
 
 
 def _may_fit(board: Board, played: Chain) -> bool:

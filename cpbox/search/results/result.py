@@ -6,11 +6,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from cpbox.basics.showing import Recorded, frame, in_short, picture, shortened, show
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import counted, listed
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import TERMS, Expectation, Puzzle, Term
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import values_of
+from cpbox_models import DEFAULT, SECOND, UNFILTERED
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -87,6 +88,21 @@ class ModelStatistics:
     bound: Values | None
     build_seconds: float | None
     solve_seconds: float | None
+
+
+USUAL = {DEFAULT, SECOND, UNFILTERED}  # another may leave out chains, unseen
+
+
+def unusual(formulations: Iterable[str]) -> tuple[str, ...]:
+    """Those of them of which an answer says that it trusts them."""
+    return tuple(sorted({*formulations} - USUAL))
+
+
+def trusting(names: Iterable[str]) -> str:
+    """``, trusting the formulation pairs``; nothing where there is no name."""
+    every = sorted({*names})
+    s = "s" if len(every) > 1 else ""
+    return f", trusting the formulation{s} {listed(every)}" if every else ""
 
 
 def total(numbers: Iterable[int | None]) -> int | None:
@@ -271,6 +287,13 @@ class Result(Recorded):
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
 
     @property
+    def trusted(self) -> tuple[str, ...]:
+        """The unusual formulations that it rests on: they may leave out chains."""
+        is_checked = self.certificate is not None and self.certificate.holds
+        models = () if is_checked else self.statistics.models
+        return unusual(model.formulation for model in models)
+
+    @property
     def words(self) -> tuple[str, ...] | None:
         """The chain's words."""
         return None if self.chain is None else tuple(w.text for w in self.chain)
@@ -304,6 +327,8 @@ class Result(Recorded):
             least, counts = self.bound[0], term.counts
             amount = counted(least, counts) if counts else f"{term.spoken} {least}"
             summary += f", and at least {amount}: proved" * (least > 0)
+        if self.status.is_proof or ": proved" in summary:
+            summary += trusting(self.trusted)
         if self.words is not None:
             letters = counted(self.letters or 0, "letter")
             size = f"{counted(len(self.words), 'word')}, {letters}"

@@ -144,7 +144,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         about["lists"] = [{"name": result.tier or "", "isOwn": puzzle.words.is_own}]
         about["answer"] = {
             "chains": _chains(result)[:1],
-            "proved": result.status.is_proof,
+            "proved": result.status.is_proof and not result.trusted,
             "limit": result.limit,
         }
     about |= box_data(puzzle)
@@ -370,7 +370,7 @@ def answer_data(
     return {
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
-        "proved": result.status.is_proof,
+        "proved": result.status.is_proof and not result.trusted,
         "limit": result.limit,
         "verdict": answer_text(puzzle, result, texts(puzzle.language)),
         "notes": [

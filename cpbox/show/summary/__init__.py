@@ -18,6 +18,7 @@ from cpbox.fields.arguments import FilePath, ending_of, paths
 from cpbox.fields.signature import call
 from cpbox.lab.results_table import Row, facts_of, frame_of
 from cpbox.lab.sweep import FAILURES
+from cpbox.search.results.result import trusting
 from cpbox.show.colours import styled
 from cpbox.show.style import Style
 from cpbox.show.table import Column, Table
@@ -131,9 +132,10 @@ def tables(facts: Row) -> list[Section]:
     ]
     best, *others = (facts["published"].get(name, 0) for name in BEST)
     note = ONLY if best > sum(others) else ""
+    trust = f"proved{trusting(facts['trusted'])}" if facts["trusted"] else ""
     puzzles = ("", "puzzles")
     made = [
-        Section("Results", [("", "answers", "share"), *outcomes]),
+        Section("Results", [("", "answers", "share"), *outcomes], trust),
         _chains(facts),
         _rules(facts),
         _difficulty(facts["difficulty"]),

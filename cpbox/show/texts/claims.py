@@ -1,6 +1,6 @@
 """An answer in the language of a page: its chain, and what is proved of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.puzzle import Puzzle, Term
 from cpbox.search.results.result import Result, Status
@@ -40,7 +40,18 @@ def answer_text(puzzle: Puzzle, result: Result, texts: Texts) -> str:
 
 
 def claim(puzzle: Puzzle, result: Result, texts: Texts) -> str:
-    """What is proved of an answer, as a sentence: no more than is true."""
+    """What is proved of an answer, as sentences: no more than is true."""
+    trust = trust_text(result.trusted, texts) if result.status.is_proof else ""
+    return " ".join(filter(None, [_claim(puzzle, result, texts), trust]))
+
+
+def trust_text(names: Iterable[str], texts: Texts) -> str:
+    """Which formulations a proof trusts; nothing where there is none."""
+    every = ", ".join(sorted({*names}))
+    return texts("of_answer.trusting", names=every) if every else ""
+
+
+def _claim(puzzle: Puzzle, result: Result, texts: Texts) -> str:
     scope = _within(texts, [*_scope(puzzle, result, texts)])
     match result.status:
         case Status.OPTIMAL:

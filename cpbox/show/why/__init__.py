@@ -20,6 +20,8 @@ from cpbox.show.chain_text import degrees, doubted, scale_for
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled, paragraphs
+from cpbox.show.texts import texts
+from cpbox.show.texts.claims import trust_text
 from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import answer_text, word_list
 from cpbox.show.why import in_steps, not_better, unsolvable, word_verdicts
@@ -56,12 +58,24 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     for each in explanations:
         blocks += explained(each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
+    blocks.append(_trust(explanations, every, style))
     meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
     blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
     if len(every) > 1:
         remark = "With --chain, they are treated as one chain."
         blocks.append(filled(remark, style.width))
     return paragraphs(blocks)
+
+
+def _trust(
+    explanations: Sequence[Explanation], every: Sequence[OfWords], style: Style
+) -> Block:
+    """Which formulations is trusted what is said of the best chain."""
+    results = [x for each in every for x in (each.best, each.with_words)]
+    results += [each.result for each in explanations]
+    names = [name for x in results if x is not None for name in x.trusted]
+    trust = trust_text(names, texts(style.language))
+    return filled(trust, style.width) if trust else []
 
 
 def _answer(explanation: Explanation, style: Style) -> list[Block]:
