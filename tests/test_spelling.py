@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.basics.files import naming_no_files
 from cpbox.basics.letters import Folded, fold
-from cpbox.candidates.source import source
 from cpbox.cli.serve import _opened
 from cpbox.loading.saved import answer_of
 from cpbox.show.page.data import page_data
@@ -282,50 +282,47 @@ def test_a_letter_that_needs_a_tile_is_named_where_its_word_cannot_be_played() -
 
 
 @pytest.mark.parametrize("more", ["", ", capitals: skip", ", rarity: order"])
-def test_a_page_that_is_served_has_the_words_as_their_file_has_them(more: str) -> None:
+def test_a_page_that_is_served_has_the_words_of_each_file(
+    more: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Path("words.txt").write_text("dienstag\ngießen\nTag\nst|ein\n", "utf-8")
-    file = Path("box.yaml")
-    words = f"words: {{file: words.txt{more}}}"
-    file.write_text(f"sides: [iea, gnß, 'd[st]']\n{words}\n", "utf-8")
-    served, here = cpbox.loads(_opened(str(file))[0]["yaml"]), cpbox.load(file)
-    kept = source(served.words, "common"), source(here.words, "common")
-    assert kept[0].rarity == kept[1].rarity
-    assert kept[0].written == kept[1].written
-    assert [*cpbox.words(served)] == [*cpbox.words(here)]
+    Path("own.txt").write_text("nie\n", "utf-8")
+    variants = "{a: {words: {capitals: skip}}, b.c: {words: {file: own.txt}}, d: {}}"
+    Path("box.yaml").write_text(
+        f"# a\nsides: [iea, gnß, 'd[st]']\nwords: {{file: words.txt{more}}}\n"
+        f"variants: {variants}\n",
+        "utf-8",
+    )
+    here = cpbox.load("box.yaml")
+    expected = [[*cpbox.words(x)] for x in (here, *here.variants.values())]
+    started, files, _ = _opened("box.yaml")
+    assert files == {str(Path(x).resolve()) for x in ("words.txt", "own.txt")}
+    monkeypatch.chdir("/")
+    with naming_no_files(but=files):
+        served = cpbox.loads(started["yaml"])
+    made = [[*cpbox.words(x)] for x in (served, *served.variants.values())]
+    assert made == expected
+    assert started["yaml"].startswith("# a\nsides: [iea, gnß, 'd[st]']\n")
 
 
 @pytest.mark.parametrize(
     ("text", "words", "says"),
     [
         ("", "", "words.file: the word list is empty"),
-        (
-            "Tag\n",
-            "capitals: skip",
-            "every word of words.txt has a capital",
-        ),
+        ("Tag\n", "capitals: skip", "every word of words.txt has a capital"),
         ("ein Tag\n", "", "line 1 of words.txt is not a word"),
-        (
-            "tag\n",
-            "other: skip",
-            "other.words.capitals: the page has the words",
-        ),
-        ("tag\n", "other: keep", ""),
+        ("Tag\n", "other: skip", "every word of words.txt has a capital"),
     ],
 )
-def test_a_page_is_not_served_with_other_words_than_the_file_has(
-    text: str, words: str, says: str
-) -> None:
+def test_a_page_is_not_served_without_a_word(text: str, words: str, says: str) -> None:
     Path("words.txt").write_text(text, "utf-8")
     name, _, other = words.partition("other: ")
     more = f"variants: {{other: {{words: {{capitals: {other}}}}}}}" if other else ""
     own = ", ".join(filter(None, ["file: words.txt", name]))
     file = Path("box.yaml")
     file.write_text(f"sides: [ta, gl]\nwords: {{{own}}}\n{more}\n", "utf-8")
-    if says:
-        with pytest.raises(cpbox.InputError, match=re.escape(says)):
-            _opened(str(file))
-    else:
-        cpbox.loads(_opened(str(file))[0]["yaml"])
+    with pytest.raises(cpbox.InputError, match=re.escape(says)):
+        _opened(str(file))
 
 
 def test_letters_that_are_folded_twice_are_as_once() -> None:

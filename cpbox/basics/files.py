@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -50,22 +50,26 @@ def blaming_no_file() -> Iterator[None]:
         raise
 
 
-_may_be_named: ContextVar[bool] = ContextVar("_may_be_named", default=True)
+_named: ContextVar[Collection[str] | None] = ContextVar("_named", default=None)
 
 
 @contextmanager
-def naming_no_files() -> Iterator[None]:
-    """Where a stranger's text is read: it may name no file, and messages offer none."""
-    token = _may_be_named.set(False)
+def naming_no_files(but: Collection[str] = ()) -> Iterator[None]:
+    """Where a stranger's text is read: it may name no file, and messages offer none.
+
+    `but` has the files that it may name all the same, by their whole paths.
+    """
+    token = _named.set(but)
     try:
         yield
     finally:
-        _may_be_named.reset(token)
+        _named.reset(token)
 
 
-def may_be_named() -> bool:
-    """Whether what is read may name files."""
-    return _may_be_named.get()
+def may_be_named(file: str | None = None) -> bool:
+    """Whether what is read may name files; or this one."""
+    named = _named.get()
+    return named is None or file in named
 
 
 def by_file(text: str, otherwise: str = "") -> str:

@@ -11,12 +11,12 @@ from cpbox.cli._arguments import flag, option, whole
 from cpbox.cli._output import say
 from cpbox.cli._setup import not_applied
 from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
+from cpbox.fields.written import plain_values, source_of
+from cpbox.fields.yaml_tree import tree_of
 from cpbox.loading import load_text
-from cpbox.puzzle import Words
 from cpbox.puzzle.reader import read_all_text
 
 PORT = 8127
-MOST_WORDS = 2 << 20  # bytes of a file of words
 INSTALL = "pip install 'cpbox[serve]'"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EXITS = _exits.in_help(
@@ -30,8 +30,9 @@ examples:
   cpbox serve --port 0 --no-browser
 
 cpbox prints the address of the page, with a token that opens it. Whoever has
-the token may ask for answers; no request reads or writes a file. Programs send
-the token as `Authorization: Bearer`; the page /api explains how. Your
+the token may ask for answers; no request writes a file, or reads another
+than the files of words of these puzzles. Programs send the token as
+`Authorization: Bearer`; the page /api explains how. Your
 preferences (`cpbox config`), and words of `cpbox ban` and `cpbox allow`, do not
 apply here; only what the page shows counts.
 
@@ -62,8 +63,9 @@ ARGUMENTS = (
 def run(args: Namespace) -> int:
     """Serve until the user ends it."""
     opened = [_opened(file) for file in args.files]
-    started = [each for each, _ in opened]
-    languages = [args.language, *(own for _, own in opened), DEFAULT_LANGUAGE]
+    started = [each for each, _, _ in opened]
+    files = {path for _, paths, _ in opened for path in paths}
+    languages = [args.language, *(own for _, _, own in opened), DEFAULT_LANGUAGE]
     try:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
@@ -73,6 +75,7 @@ def run(args: Namespace) -> int:
     not_applied("this page; only what it shows counts")
     host = args.host or LOOPBACK[0]
     listener = _listener(host, args.port)
+    from cpbox.cli.server.app import application
     from cpbox.cli.server.running import address, open_browser, serve, token
 
     secret = token()
@@ -80,43 +83,36 @@ def run(args: Namespace) -> int:
     say(f"cpbox serves at {page}")
     if not args.no_browser:
         open_browser(page)
-    serve(listener, secret, _names(host), started, next(filter(None, languages)))
+    language = next(filter(None, languages))
+    serve(listener, application(secret, _names(host), started, language, files))
     return _exits.OPTIMAL
 
 
-def _opened(file: str) -> tuple[dict[str, str], str]:
-    """A file's name and text, which make sense, and its language."""
-    text, name, folder = load_text(file)
-    puzzle, variants = read_all_text(text, name, folder)
-    for key, each in variants.items():
-        if each.words.file not in (None, puzzle.words.file):
-            problem = "the page can hold no file of words of a variant; write them out"
-            raise InputError(problem, name, key=f"variants.{key}.words.file")
-        if each.words.file and each.words.capitals != puzzle.words.capitals:
-            problem = "the page has the words of the puzzle alone; write those of the "
-            problem += "variant out"
-            raise InputError(problem, name, key=f"variants.{key}.words.capitals")
-    if puzzle.words.file is not None:
-        text = _with_words(text, puzzle.words, Path(puzzle.words.file))
-    return {"name": name, "yaml": str(text)}, puzzle.language
+def _opened(file: str) -> tuple[dict[str, str], set[str], str]:
+    """A file's name and text, which make sense; its files of words; its language.
 
-
-def _with_words(text: str, own: Words, file: Path) -> str:
-    """A puzzle's text with its own words in it, as written, instead of their file."""
+    Paths in the text are whole, as the page asks from elsewhere.
+    """
     from cpbox.candidates.source import source
-    from cpbox.candidates.word_file import read_words
     from cpbox.loading.edited import edited
 
-    if file.stat().st_size > MOST_WORDS:
-        problem = f"has more than {MOST_WORDS >> 20} MB, too many words for a page"
-        raise InputError(f"{problem}; shorten it", file)
-    read = read_words(file, skip_capitals=own.capitals == "skip")
-    words = b"".join(read.texts).decode().split()
-    if not words:
-        source(own, own.largest)  # says what is wrong, if no other word is added
-    text = edited(text, "words.only", [read.written.get(x, x) for x in words])
-    is_rated = own.rated_by != "none"  # as words of one's own are not, unless set
-    return edited(text, "words.rarity", own.rated_by) if is_rated else text
+    text, name, folder = load_text(file)
+    puzzle, variants = read_all_text(text, name, folder)
+    tree = plain_values(tree_of(text, source_of(text, name, folder)))
+    parts = [("words", tree.get("words"), puzzle)]
+    for key, part in (tree.get("variants") or {}).items():
+        parts.append((f"variants.{key}", part, variants[key]))
+    files = set[str]()
+    for key, part, each in parts:
+        if each.words.file is None:
+            continue
+        source(each.words, each.words.largest)  # says what is wrong with the file
+        files.add(whole := str(Path(each.words.file).resolve()))
+        words = part if each is puzzle else (part or {}).get("words")
+        if isinstance(words, dict) and "file" in words:
+            words["file"] = whole
+            text = edited(text, key, part)
+    return {"name": name, "yaml": str(text)}, files, puzzle.language
 
 
 def _listener(host: str, port: int) -> socket.socket:

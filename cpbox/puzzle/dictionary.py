@@ -105,7 +105,8 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
         return value
     if isinstance(value, os.PathLike) and isinstance(os.fspath(value), str):
         return Path(os.fspath(value))
-    if not ((info.context or {}).get("files") and may_be_named()):
+    name = value if isinstance(value, str) else None
+    if not ((info.context or {}).get("files") and may_be_named(name)):
         raise problem("no file is read here; write out what it holds, under words.only")
     if isinstance(value, list | tuple):
         raise problem("must be a path, not a list; write the words under words.only")

@@ -1,6 +1,6 @@
 """What a process does for who asks: it answers, or says what is wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from cpbox.basics.errors import CpboxError, InputError
@@ -14,10 +14,12 @@ from cpbox.cli.server.task import ServerTask
 Json = Any
 
 
-def answered(name: str, body: Mapping[str, Json], seconds: float) -> Answer:
-    """The answer to a request, or what is wrong with it."""
+def answered(
+    name: str, body: Mapping[str, Json], seconds: float, files: Collection[str] = ()
+) -> Answer:
+    """The answer to a request, which may name these files; or what is wrong with it."""
     try:
-        with naming_no_files():
+        with naming_no_files(but=files):
             made = {**CALLS, **PAGE_CALLS}[name](ServerTask(name, body, seconds))
     except InputError as error:
         return 422, JSON, as_json({"error": error_of(error)})

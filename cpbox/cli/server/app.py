@@ -45,7 +45,17 @@ QUICK: Mapping[str, float] = {
 
 
 class Dispatcher:
-    """Has processes answer requests."""
+    """Has processes answer requests.
+
+    Parameters
+    ----------
+    files
+        The files of words that requests may name, by their whole paths.
+
+    """
+
+    def __init__(self, files: Collection[str] = ()) -> None:
+        self._files = files
 
     @asynccontextmanager
     async def open(self, _: FastAPI) -> AsyncIterator[None]:
@@ -91,7 +101,9 @@ class Dispatcher:
         limit = QUICK.get(name) or LONG[name]
         try:
             status, kind, made = await lane.do(
-                answered, name, body, limit, seconds=limit + AFTER, heard=heard
+                *(answered, name, body, limit, self._files),
+                seconds=limit + AFTER,
+                heard=heard,
             )
         except Busy:
             return error(503, "too many requests are waiting; ask again soon")
@@ -142,6 +154,7 @@ def application(
     hosts: Collection[str],
     started: Sequence[Mapping[str, str]] = (),
     language: str = DEFAULT_LANGUAGE,
+    files: Collection[str] = (),
 ) -> FastAPI:
     """The whole server.
 
@@ -155,9 +168,11 @@ def application(
         The puzzles to open in the page: a ``name`` and its ``yaml`` each.
     language
         Of the page.
+    files
+        The files of words of these puzzles, by their whole paths.
 
     """
-    dispatcher = Dispatcher()
+    dispatcher = Dispatcher(files)
     app = FastAPI(
         title="cpbox",
         version="1",
@@ -175,16 +190,16 @@ def application(
     for name in BODIES:
         app.post(f"/api/{name}", **route_docs(name))(_endpoint(dispatcher, name))
     with_schemas(app)
-    files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
+    pages: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         path: (kind, partial(str, text))
         for path, (kind, text) in served(language).items()
     }
-    files |= {
+    pages |= {
         "/api": ("text/html", lambda: as_page(app.openapi())),
         "/api/alive": (JSON, lambda: as_json({})),
         "/api/start": (JSON, lambda: as_json(controls() | {"puzzles": started})),
     }
-    for path, made in files.items():
+    for path, made in pages.items():
         app.get(path, include_in_schema=False)(_file(*made))
     return app
 

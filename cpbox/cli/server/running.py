@@ -4,17 +4,16 @@ import os
 import secrets
 import socket
 from asyncio import TimerHandle
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cpbox.cli._browser import cache, is_opened
-from cpbox.cli.server.app import application
 
 MOST_CONNECTIONS = 500
 LEAST = 32  # characters of a token
@@ -99,15 +98,8 @@ def open_browser(page: str) -> None:
         Thread(target=is_opened, args=[file], daemon=True).start()
 
 
-def serve(
-    listener: socket.socket,
-    secret: str,
-    hosts: Sequence[str],
-    started: Sequence[Mapping[str, str]],
-    language: str,
-) -> None:
+def serve(listener: socket.socket, app: FastAPI) -> None:
     """Serve until the user ends it, which a signal does."""
-    app = application(secret, hosts, started, language)
     config = uvicorn.Config(
         app,
         http=_Impatient,

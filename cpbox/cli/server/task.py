@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
+from cpbox.basics.files import may_be_named
 from cpbox.cli.server.bodies import BODIES, PuzzleKeys
 from cpbox.cli.server.spelled import json_of
 from cpbox.fields.base import replace
@@ -110,15 +111,17 @@ def _as_puzzle(text: str) -> str:
 
 
 def refuse_files(value: Any, path: str = "") -> None:
-    """Raise where something would be read from a file of this machine."""
+    """Raise where another file of this machine would be read than those served."""
     if isinstance(value, list):
         for item in value:
             refuse_files(item, path)
     elif isinstance(value, dict):
         for key, item in value.items():
             here = join(path, key)
-            if key in FILES:
-                problem = "no file is read here; write out what it holds"
+            is_served = key == "file" and isinstance(item, str) and may_be_named(item)
+            if key in FILES and not is_served:
+                problem = "no file is read here; write out what it holds, or name its "
+                problem += "puzzle when you start `cpbox serve`"
                 raise fault(key, here, problem)
             refuse_files(item, here)
 

@@ -204,6 +204,32 @@ def test_no_file_is_read(
     assert "no such file" not in text.decode()
 
 
+def test_only_files_that_are_served_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("# of a few\nad\ndaebfc\n", "utf-8")
+    own = {"words": {"file": str(file)}}
+    spec: Json = {"answer": ["daebfc"], "sides": [3, 3], **own}
+    variants = {"a": {"words": {"file": str(file), "capitals": "skip"}}}
+    puzzle = {"sides": "abc def", "variants": variants, **own}
+    for name, body in (
+        ("solve", {"puzzle": puzzle}),
+        ("try", {"puzzle": puzzle}),
+        ("open", {"puzzle": puzzle, "pinned": puzzle}),
+        ("compose", {"spec": spec}),
+    ):
+        for files in ([str(file)], [], [f"{file}x"], [str(tmp_path)]):
+            status, _, made = answered(name, body, 60, files)
+            assert status == (200 if files == [str(file)] else 422), (name, made)
+    _, _, made = answered("compose", {"spec": spec}, 60, [str(file)])
+    [box] = json.loads(made)["composed"]
+    assert cpbox.loads(box["yaml"]).words.file == file
+    for name, body in (
+        ("solve", {"puzzle": str(file)}),
+        ("compose", {"spec": spec | {"avoid": {"files": [str(file)]}}}),
+    ):
+        assert answered(name, body, 60, [str(file)])[0] == 422
+
+
 @pytest.mark.parametrize(
     ("body", "key", "line"),
     [

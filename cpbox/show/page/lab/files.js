@@ -35,7 +35,7 @@ function startCompose(promises, take, bench) {
     const wrong = answer.length ? notLettersSaid(answer) : say("lab.type_word");
     if (wrong) return fail(wrong);
     const { words, language } = bench.puzzle ?? {};
-    const isOwn = Boolean(words?.only);
+    const isOwn = Boolean(words?.only ?? words?.file);
     const spec = { answer, ...(isOwn && { words, language }), ...(isAsked && { guarantees: promised }) };
     const made = await doLong("lab-composed", "compose", { spec, language: LANGUAGE });
     if (!made) return;
