@@ -321,6 +321,27 @@ def test_a_box_from_words_is_of_the_own_words_of_the_puzzle_if_it_has_some(
     assert "language: hu" in text
 
 
+def test_a_box_from_words_has_the_sides_and_the_tiles_of_the_box_that_is_open(
+    page: Any,
+) -> None:
+    words = "[gießen, neu, dienstag]"
+    write(page, f"sides: [dien, sta, gßu]\nlanguage: de\nwords: {{only: {words}}}")
+    page.locator("#lab-also", has_text="DIENSTAG").wait_for()
+    page.locator("#lab-make > summary").click()
+    page.fill("#lab-answer-words", "dienstag, gießen, neu")
+    page.get_by_role("button", name="Compose").click()
+    page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
+    page.wait_for_function(
+        "document.getElementById('lab-text').value.includes('expect')"
+    )
+    made = cpbox.loads(file_text(page))
+    assert [len(side) for side in made.box.sides] == [4, 3, 3]
+    assert "ß" in str(made.box)
+    page.fill("#lab-answer-words", "dienstag")
+    page.get_by_role("button", name="Compose").click()
+    page.locator("#lab-composed .wrong", has_text="10").wait_for()
+
+
 def test_a_box_that_was_typed_meanwhile_is_not_replaced_by_a_new_one(page: Any) -> None:
     says(page, "2 words")
     waiting: list[Any] = []

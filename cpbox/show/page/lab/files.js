@@ -2,7 +2,8 @@
 
 const MODELS = ["mps", "lp", "opb", "cnf", "mzn", "pbtxt"];
 
-// A box of the puzzle's own words, if it has some: it may be in another language.
+// A box of the shape of the one that is open, and of the puzzle's own words, if it has some:
+// it may be in another language.
 function startCompose(promises, take, bench) {
   const promised = {};
   const fail = (said) => at("lab-composed").replaceChildren(...(said ? [element("p", { class: "wrong" }, said)] : []));
@@ -36,7 +37,12 @@ function startCompose(promises, take, bench) {
     if (wrong) return fail(wrong);
     const { words, language } = bench.puzzle ?? {};
     const isOwn = Boolean(words?.only ?? words?.file);
-    const spec = { answer, ...(isOwn && { words, language }), ...(isAsked && { guarantees: promised }) };
+    const spec = {
+      answer,
+      ...shapeOf(bench.told?.record.sides ?? [], language),
+      ...(isOwn && { words, language }),
+      ...(isAsked && { guarantees: promised }),
+    };
     const made = await doLong("lab-composed", "compose", { spec, language: LANGUAGE });
     if (!made) return;
     const boxes = made.composed.flatMap(({ sides, promises: kept, playable, yaml }) => [
@@ -47,6 +53,16 @@ function startCompose(promises, take, bench) {
     const asked = Object.keys(promised).filter((name) => promised[name] !== undefined);
     at("lab-composed").replaceChildren(...(boxes.length ? boxes : noBoxSaid(made, asked)));
   });
+}
+
+// What a spec says of a box that is to be like one: the tiles of each side, and which of them
+// hold several letters; those of Hungarian are known.
+function shapeOf(sides, language) {
+  const several = sides.flat().filter((tile) => fold(tile).match(/\p{L}/gu)?.length > 1);
+  return {
+    ...(sides.length && { sides: sides.map(({ length }) => length) }),
+    ...(several.length && language !== "hu" && { tiles: [...new Set(several)] }),
+  };
 }
 
 // Why there is no box with the promises that were asked for, and what to ask for instead.
