@@ -329,3 +329,20 @@ def test_letters_that_are_folded_twice_are_as_once() -> None:
     once = fold("Straße")
     twice = Folded(once, "straße")
     assert (twice[:], str(twice)) == (once[:], "straße") == ("strasse", "straße")
+
+
+@pytest.mark.parametrize(
+    ("box", "word", "says"),
+    [
+        ("rmc pes okt nla", "saß", "s and s of ß (letters 3 and 4) are on one tile"),
+        ("rmc pes okt nla", "spaß", "so are s and s of ß (letters 4 and 5)"),
+        ("rmc pes okt nla", "masse", "s and s (letters 3 and 4) are on one tile"),
+        ("rmc peu okt nla", "maß", "ß (letter 3) is not on the box"),
+        ("rmc peu okt nla", "mass", "s (letter 3) is not on the box"),
+    ],
+)
+def test_a_letter_that_is_two_is_named_where_its_word_is_refused(
+    box: str, word: str, says: str
+) -> None:
+    told = str(cpbox.why(cpbox.Puzzle.of(box, words={"only": [word]}), word))
+    assert says in " ".join(told.split())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cpbox.basics.letters import split_letters
+from cpbox.basics.letters import fold, split_letters
 from cpbox.basics.showing import in_short
 from cpbox.basics.wording import Either, Said, alternatives, listed, times
 from cpbox.candidates.apart import KEY as APART_KEY
@@ -172,7 +172,8 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
     letters = set("".join(puzzle.box.tiles))
     strange = [c for c in dict.fromkeys(word) if c not in letters]
     if strange:
-        places = [_place(c, word.index(c) + 1) for c in strange]
+        written = _written(word)
+        places = [_place(written[n], n + 1) for n in map(word.index, strange)]
         verb = "is" if len(strange) == 1 else "are"
         because = f"{listed(places)} {verb} not on the box"
         said = Said(because, "verdict.strange", n=len(strange), letters=(*places,))
@@ -183,6 +184,12 @@ def _on_the_box(puzzle: Puzzle, word: str) -> Iterator[Objection]:
         yield _stuck(puzzle, word, reached)
     elif not len(trace_words(WordColumn.of([word]), puzzle.box, puzzle.rules).word):
         yield _too_much(puzzle, word)
+
+
+def _written(word: str) -> Sequence[str]:
+    """For each letter of a word the one that was written, as ß twice for ss."""
+    every = [x for x in split_letters(str(word)) for _ in fold(x)[:]]
+    return every if len(every) == len(word) else word[:]
 
 
 def _place(letter: str, n: int) -> Said:
@@ -217,7 +224,7 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     }
     rule = min(broken_rules, key=["distinct_in_word", "same_side", "moves"].index)
     here, there = broken_rules[rule]
-    because = _step(puzzle, (here, there), rule, place)
+    because = _step(puzzle, word, (here, there), rule, place)
     is_side = rule == "same_side" and here != there
     others = _more_on_a_side(puzzle, word, place) if is_side else []
     for n, other in enumerate(others):
@@ -234,22 +241,32 @@ def _more_on_a_side(puzzle: Puzzle, word: str, place: int) -> list[Said]:
         return []
     sides = [puzzle.box.side_of[tiles.index(letter)] for letter in word]
     return [
-        _pair(word[at - 1], word[at], at, at + 1)
+        _pair(word, (word[at - 1], word[at]), at, at + 1)
         for at in range(place + 1, len(word))
         if sides[at - 1] == sides[at]
     ]
 
 
-def _pair(one: str, other: str, n: int, m: int) -> Said:
-    """``a and o (letters 3 and 4)``."""
-    text = f"{one} and {other} (letters {n} and {m})"
-    return Said(text, "verdict.pair", one=one, other=other, n=n, m=m)
+def _pair(word: str, pair: tuple[str, str], n: int, m: int) -> Said:
+    """``a and o (letters 3 and 4)``, or ``s and s of ß``, where that is in the word."""
+    one, other = pair
+    text, whole = f"{one} and {other}", _written(word)[n - 1]
+    if fold(whole)[:] == one + other:
+        said = f"{text} of {whole} (letters {n} and {m})"
+        return Said(
+            said, "verdict.pair_of", one=one, other=other, whole=whole, n=n, m=m
+        )
+    return Said(
+        f"{text} (letters {n} and {m})", "verdict.pair", one=one, other=other, n=n, m=m
+    )
 
 
-def _step(puzzle: Puzzle, tiles: tuple[int, int], rule: str, place: int) -> Said:
+def _step(
+    puzzle: Puzzle, word: str, tiles: tuple[int, int], rule: str, place: int
+) -> Said:
     """``a and o (letters 3 and 4) are on one side``."""
     one, other = (puzzle.box.tiles[tile] for tile in tiles)
-    pair = _pair(one, other, place - len(one) + 1, place + 1)
+    pair = _pair(word, (one, other), place - len(one) + 1, place + 1)
     if rule == "distinct_in_word":
         where = _place(other, place + 1)
         text = f"{where} is on a tile that the word has already used"

@@ -111,7 +111,7 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
     if isinstance(value, list | tuple):
         raise problem("must be a path, not a list; write the words under words.only")
     check_scalar(value, "a path")
-    if not isinstance(value, str) or not value or "\0" in value:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
         raise wrong_kind(value, "a path", "write it in quotes")
     try:
         value.encode()

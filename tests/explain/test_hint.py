@@ -226,7 +226,7 @@ def test_a_letter_is_the_rarest_of_those_that_the_chain_visits_alone(
     rules = {"same_side": True, **rules}
     puzzle = Puzzle.of("qea zst xro", words={"only": words}, rules=rules)
     page = hint_page(puzzle, cpbox.hint(puzzle, played), 1, STYLE)
-    assert " ".join(page.split()).startswith(f"{says} of the puzzle's own words")
+    assert " ".join(page.split()).startswith(f"{says} of the puzzle's own list")
 
 
 def test_a_hint_counts_the_same_words_whatever_larger_lists_count() -> None:

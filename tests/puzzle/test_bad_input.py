@@ -124,6 +124,7 @@ DICTIONARY = [
     Bad(f"{WORDS}  list: [full,\n   stand]", 4, "words.list", "did you mean standard?"),
     Bad(f"{WORDS}  list: []", 3, "words.list", "names no list; choose from common"),
     Bad(f"{WORDS}  list: full\n  only: [a]", 4, "words.only", "cannot be combined"),
+    Bad(f"{WORDS}  file: ' '", 3, "words.file", "must be a path, not ' '"),
     Bad(f"{WORDS}  file: no.txt", 3, "words.file", "no.txt (No such file or"),
     Bad(f"{WORDS}  file: /", 3, "words.file", "cannot read / (Is a directory)"),
     Bad(f"{WORDS}  file: {'x' * 999}", 3, "words.file", "(File name too long)"),

@@ -581,7 +581,9 @@ def test_a_letter_that_is_two_is_typed_where_the_box_has_them(
     page = opened.show(replace(puzzle, title=sides), answer=False)
     page.keyboard.type(word[:-1])
     assert page.inner_text("#taken") == begun
-    page.keyboard.type(f"{word[-1]}\n")
+    page.keyboard.type("\n")
+    assert told(page).startswith(f"{begun} ")
+    page.keyboard.type(f"{word}\n")
     assert played(page) == [word]
 
 
@@ -647,7 +649,7 @@ def test_a_text_to_share_has_no_word(opened: Opened) -> None:
             "Use all 12 letters. Each word begins where the last ended. "
             "Never two letters in a row from one side."
         ),
-        "The words: the puzzle's own words.",
+        "The words: the puzzle's own list.",
     ]
 
 

@@ -26,7 +26,7 @@ from tests.show.reported import SQUARE
 pytestmark = pytest.mark.slow
 
 
-OWN = "proved with the puzzle's own words."
+OWN = "proved with the puzzle's own list."
 
 
 GOES = "Word 2 of 2 has the H, between S and Y."

@@ -134,7 +134,7 @@ def test_a_box_without_a_solution_is_said_to_have_none(opened: Opened) -> None:
     page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
     assert page.inner_text("#aim") == "This box has no solution."
     assert page.inner_text("#aim-line") == (
-        "Proved: no chain keeps its rules, with the puzzle's own words."
+        "Proved: no chain keeps its rules, with the puzzle's own list."
     )
     page.locator("#hint").click()
     assert hints(page)[0].endswith("There is none from the start, either.")
@@ -185,7 +185,7 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
         (
             Rules(),
             "Gracious",
-            "Yes: GRACIOUS may be played (the puzzle's own words, very familiar).",
+            "Yes: GRACIOUS may be played (the puzzle's own list, very familiar).",
         ),
         (Rules(), "rac", "No: RAC is not among the puzzle's own words."),
         (Rules(), "x*", ""),

@@ -19,6 +19,15 @@ function isTraced(game, letters) {
   return game.tiles.some((tile) => tile.includes(letters) || goesOn(tile));
 }
 
+// A word after others as its tiles are written, such as ß, where no list has it.
+function onTiles(game, words, text) {
+  if (!game.tiles.some((tile) => spellings.has(tile)) || spellings.has(text)) return upper(text);
+  const ways = within(time.most / 5, () => waysOfChain(game, [...words, { text }], true), () => []);
+  let from = 0;
+  const parts = (ways[0]?.paths.at(-1) ?? []).map((tile) => text.slice(from, (from += game.tiles[tile].length)));
+  return parts.length ? parts.map(upper).join("") : upper(text);
+}
+
 // Why a word that has begun cannot go on like this; null when it can. To find the reason
 // takes longer than to find that there is one, so `explain` may be another.
 function whyNotOpen(game, words, word, explain = whyNoWay) {
@@ -45,7 +54,7 @@ function whyNotOpen(game, words, word, explain = whyNoWay) {
 function whyNoWay(game, words, word, open = true) {
   const [before, letter] = [...word.text].slice(-2).map(upper);
   const { rules } = game;
-  const tooFew = () => say("refused.half_a_tile", { word: upper(word.text) });
+  const tooFew = () => say("refused.half_a_tile", { word: onTiles(game, words, word.text) });
   const loose = { link: 0, loop: false };
   /** @type {[object, () => string][]} */
   const rows = [
@@ -117,16 +126,18 @@ function whyNotWord(game, words, word, explain = whyNoWay) {
   const open = whyNotOpen(game, words, word, explain);
   if (open) return open;
   if (sizeOf(game, text) < rules.minLength) {
-    return say("refused.too_short", { word: upper(text), n: rules.minLength });
+    return say("refused.too_short", { word: onTiles(game, words, text), n: rules.minLength });
   }
   if (!waysOfChain(game, [...words, word]).length) {
-    return say("refused.half_a_tile", { word: upper(text) });
+    return say("refused.half_a_tile", { word: onTiles(game, words, text) });
   }
-  if (Object.hasOwn(game.fell, text)) return say("refused.reason", { word: upper(text), reason: game.fell[text] });
-  if (game.banned.has(text)) return say("refused.banned", { word: upper(text) });
-  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return notListed(game, upper(text));
+  if (Object.hasOwn(game.fell, text)) {
+    return say("refused.reason", { word: onTiles(game, words, text), reason: game.fell[text] });
+  }
+  if (game.banned.has(text)) return say("refused.banned", { word: onTiles(game, words, text) });
+  if (!game.rarityOf.has(text) && !game.unfit.has(text)) return notListed(game, onTiles(game, words, text));
   if (!rules.repeatWords && words.some((other) => other.text === text)) {
-    return say("refused.played_already", { word: upper(text) });
+    return say("refused.played_already", { word: onTiles(game, words, text) });
   }
   if (words.length >= rules.maxWords) {
     return say("refused.too_many_words", { n: rules.maxWords });

@@ -172,7 +172,8 @@ function openTable(game, kept) {
     if (refusesToGoOn()) return;
     const { state, bad, told } = play;
     if (bad) {
-      const text = say("refused.because", { word: upper(state.now.text + bad), reason: told?.text ?? "" });
+      const word = onTiles(game, state.words, state.now.text) + upper(bad);
+      const text = say("refused.because", { word, reason: told?.text ?? "" });
       change(withoutWord(game, state), { kind: "no", text: `${text} ${say("play.undo_brings_back")}` });
     } else if (isAtLink(game, state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
@@ -204,7 +205,7 @@ function openTable(game, kept) {
     else {
       const next = withoutLetter(game, play.state);
       const isOpen = next.words.length < play.state.words.length;
-      change(next, isOpen ? { text: say("play.open_again", { word: upper(next.now.text) }) } : null);
+      change(next, isOpen ? { text: say("play.open_again", { word: onTiles(game, next.words, next.now.text) }) } : null);
     }
   }
 

@@ -137,17 +137,8 @@ function makeView(game, drawing) {
   // The word, and struck through what was typed from a refused letter on.
   function showWord({ state, bad }) {
     text = state.now.text + bad;
-    write(at("taken"), onTiles(state));
+    write(at("taken"), onTiles(game, state.words, state.now.text));
     write(at("struck"), upper(bad));
-  }
-
-  // The word as its tiles are written, such as ß, which is no word yet that is known.
-  function onTiles({ words, now }) {
-    if (!game.tiles.some((tile) => spellings.has(tile))) return upper(now.text);
-    const ways = within(time.most / 5, () => waysOfChain(game, [...words, now], true), () => []);
-    let from = 0;
-    const parts = (ways[0]?.paths.at(-1) ?? []).map((tile) => now.text.slice(from, (from += game.tiles[tile].length)));
-    return parts.length ? parts.map(upper).join("") : upper(now.text);
   }
 
   // What goes with the word and is seen as well a frame later: its colour, the field under it,
