@@ -160,8 +160,10 @@ def split_letters(text: str) -> list[str]:
     """Letters of a text, each with the combining marks that follow it."""
     if text.isascii():  # where there are no marks
         return [*text]
-    letters: list[str] = []
-    for char in unicodedata.normalize("NFC", text):
+    text, letters = unicodedata.normalize("NFC", text), list[str]()
+    if text.isalpha():  # nor here
+        return [*text]
+    for char in text:
         if letters and unicodedata.category(char).startswith("M"):
             letters[-1] += char
         else:

@@ -322,11 +322,12 @@ class _Drawer:
         self._words = [word for word in words if not _why_on_no_box(spec, word)]
         Random(seed).shuffle(self._words)  # noqa: S311  # no secret
         self._parts = [split(word, spec.several) for word in self._words]
-        alphabet = sorted({part for parts in self._parts for part in parts})
-        self._has = np.array(
-            [[letter in parts for letter in alphabet] for parts in self._parts],
-            np.bool_,
-        ).reshape(len(self._words), len(alphabet))
+        places: dict[str, int] = {}  # of what is on tiles
+        every = (part for parts in self._parts for part in parts)
+        at = np.fromiter((places.setdefault(x, len(places)) for x in every), np.intp)
+        sizes = np.fromiter(map(len, self._parts), np.intp)
+        self._has = np.zeros((len(sizes), len(places)), np.bool_)
+        self._has[np.repeat(np.arange(len(sizes)), sizes), at] = True
         by_link: defaultdict[Parts, list[int]] = defaultdict(list)
         for place, parts in enumerate(self._parts):
             by_link[parts[: self._rules.link]].append(place)
