@@ -185,9 +185,8 @@ def changed(root: Path, name: str, before: str, after: str) -> None:
 @contextmanager
 def copied(root: Path, more: Sequence[tuple[str, str]]) -> Iterator[Copy]:
     """A copy of the sources with the rules, and more changes of the walk."""
-    unread = shutil.ignore_patterns("__pycache__")
     for folder in ("cpbox", "models"):
-        shutil.copytree(ROOT / folder, root / folder, ignore=unread)
+        shutil.copytree(ROOT / folder, root / folder)  # with what is compiled
     for name, place, text in ADDED:
         is_last = place.startswith(BEFORE)
         changed(root, name, place, text + place if is_last else place + text)

@@ -4,7 +4,7 @@ import ast
 import graphlib
 import re
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeGuard
 
@@ -47,13 +47,26 @@ def importing(path: Path) -> list[ast.AST]:
     """The statements and calls of a file that import something."""
     return [
         node
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, (ast.Import, ast.ImportFrom))
         or (
             isinstance(node, ast.Call)
-            and ast.unparse(node.func).endswith(("import_module", "__import__"))
+            and last_name(node.func).endswith(("import_module", "__import__"))
         )
     ]
+
+
+@lru_cache(maxsize=1)
+def nodes(path: Path) -> list[ast.AST]:
+    """Every part of a file's syntax."""
+    return [*ast.walk(ast.parse(path.read_text("utf-8")))]
+
+
+def last_name(called: ast.expr) -> str:
+    """What is called, without the object or module of which it is a part."""
+    if isinstance(called, ast.Attribute):
+        return called.attr
+    return called.id if isinstance(called, ast.Name) else ""
 
 
 def test_imports_are_seen_however_they_are_made(tmp_path: Path) -> None:
@@ -121,7 +134,7 @@ def _typed(file: Path) -> set[str]:
     """The modules from which a file imports for a type checker alone."""
     return {
         node.module
-        for block in ast.walk(ast.parse(file.read_text("utf-8")))
+        for block in nodes(file)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in block.body
         if isinstance(node, ast.ImportFrom) and node.module
@@ -186,19 +199,21 @@ def test_importing_loads_neither_ortools_nor_numpy(module: str) -> None:
 
 def endless(file: Path) -> list[str]:
     """The calls in a file that wait for a process or a thread, and have no limit."""
-    calls = [x for x in ast.walk(ast.parse(file.read_text("utf-8"))) if waits(x)]
+    calls = [x for x in nodes(file) if waits(x)]
     return [f"{file.name}:{call.lineno}" for call in calls if not is_limited(call)]
 
 
 def waits(node: ast.AST) -> TypeGuard[ast.Call]:
-    waiting = r"subprocess\.(?!Popen)[a-z_]+|.*\.(communicate|wait|join)"
-    return isinstance(node, ast.Call) and bool(
-        re.fullmatch(waiting, ast.unparse(node.func))
-    )
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    of = node.func.value
+    is_module = isinstance(of, ast.Name) and of.id == "subprocess"
+    starts = is_module and re.fullmatch("(?!Popen)[a-z_]+", node.func.attr)
+    return bool(starts) or node.func.attr in ("communicate", "wait", "join")
 
 
 def is_limited(call: ast.Call) -> bool:
-    in_turn = ast.unparse(call.func).endswith((".wait", ".join")) and call.args
+    in_turn = last_name(call.func) in ("wait", "join") and call.args
     return bool(in_turn) or any(named.arg == "timeout" for named in call.keywords)
 
 

@@ -9,9 +9,10 @@ import json
 import re
 import shutil
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from cpbox_models import NAMES
 from tests.added_rules import BOX, RECORDS, SIDES, STATE, WORDS, Copy, copied
 from tests.exhaustive import Chain, every_chain, order, values
 from tests.processes import Done
+from tests.slow import few
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +87,13 @@ def refuses(done: Done, rule: str, who: str) -> bool:
     return done.code == 2 and f"rules.{name}: is not supported by {who} yet" in done.err
 
 
-HOW = [["--formulation", name, *how] for name in [*NAMES, "mine"]
-       for how in ([], ["--no-relaxation"])]  # fmt: skip
+HOW = [["--formulation", name, *how]
+       for how in ([], ["--no-relaxation"]) for name in [*NAMES, "mine"]]  # fmt: skip
+EACH = [(rule, how) for how in HOW for rule in RULE]
+RELAXED = len(EACH) // 2  # the first half
 
 
-@pytest.mark.parametrize("how", HOW, ids=" ".join)
-@pytest.mark.parametrize("rule", RULE)
+@pytest.mark.parametrize(("rule", "how"), few(RELAXED + len(RULE), EACH), ids=str)
 def test_every_formulation_keeps_a_rule_or_refuses_it(
     copy: Copy, how: list[str], rule: str
 ) -> None:
@@ -164,11 +167,19 @@ SHOW = [  # commands that show a best chain
     ["hint", "box.yaml", "--level", "6", "--json"],
     ["sweep", "box.yaml", "-o", "-"],
 ]
+
+
+def few_of_processes(tried: Iterable[Any]) -> list[Any]:
+    """Each under each rule; what starts processes is slow, but under one of them."""
+    pairs = [(each, rule) for rule in RULE for each in tried]
+    starts = [pair for pair in pairs if re.match(r"sweep|compare", "".join(pair[0]))]
+    return [x for x in pairs if x not in starts] + few(2, starts)
+
+
 JOINT = r'(?: → | \+ |", "| )'
 
 
-@pytest.mark.parametrize("command", SHOW, ids=" ".join)
-@pytest.mark.parametrize("rule", RULE)
+@pytest.mark.parametrize(("command", "rule"), few_of_processes(SHOW), ids=str)
 def test_commands_show_a_best_chain(copy: Copy, command: list[str], rule: str) -> None:
     done = copy.run(*command, "--rule", rule)
     assert done.code == 0, done
@@ -260,8 +271,7 @@ def test_every_public_call_that_takes_a_puzzle_is_tested(copy: Copy) -> None:
     assert {*done.out.split()} <= {call.partition("(")[0] for call in CALLS}
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("rule", RULE)
+@pytest.mark.parametrize(("call", "rule"), few_of_processes(CALLS))
 def test_public_calls_keep_a_rule_or_refuse_it(
     copy: Copy, call: str, rule: str
 ) -> None:

@@ -39,13 +39,16 @@ DEFAULTS: dict[str, Any] = {
 SLOW = {
     "banned-and-required", "exactly-three-words", "exterior-raunchy", "fewest-letters",
     "five-letters-or-more", "four-letters-at-most", "from-a-to-z", "highest-score",
-    "juxtaposition-niqab", "kanji-ixia-adz", "loop", "most-familiar-words", "no-chain",
+    "juxtaposition-niqab", "kanji-ixia-adz", "longest-two-words", "loop",
+    "most-familiar-words", "no-chain",
     "no-rare-word", "once-each-or-round", "once-each-or-round once each",
     "once-each-or-round round", "one-word", "opal-lumber-rift", "pangram-pair",
     "pentagon", "perfect", "perfect-loop", "provisos-skat-taxiway", "qu-tile",
-    "rare-letters-only", "seven-words-in-five", "seventeen-letters", "sixteen-letters",
-    "smallest-list", "ten-of-twelve", "two-letters-on", "unintercalated",
-    "variations round", "variations two letters on", "whole-alphabet",
+    "rare-letters-only", "seven-words", "seven-words-in-five", "seventeen-letters",
+    "sixteen-letters", "smallest-list", "ten-of-twelve", "twenty-four-letters",
+    "twin-letters", "two-letters-on", "unintercalated", "upcoming-glower",
+    "variations", "variations any ten", "variations round",
+    "variations two letters on", "vowels-against-consonants", "whole-alphabet",
 }  # fmt: skip
 
 Case = tuple[Path, str]  # a file, and the name of a variant or nothing
@@ -187,8 +190,9 @@ TWO_WORDS = [case for case in CASES if expected(case).get("words", 3) <= 2]
 
 # Of those, the dictionaries that exhaustive search takes half a second over.
 LARGE = {
-    "exterior-raunchy", "highest-score", "juxtaposition-niqab", "longest-two-words",
-    "pangram-pair", "qu-tile", "twenty-four-letters", "variations",
+    "exterior-raunchy", "gracious-splashy", "highest-score", "juxtaposition-niqab",
+    "longest-two-words", "pangram-pair", "qu-tile", "twenty-four-letters",
+    "twin-letters", "variations",
     "variations any ten", "vowels-against-consonants",
 }  # fmt: skip
 

@@ -21,6 +21,7 @@ from cpbox.candidates.source import source
 from cpbox.puzzle import Box, Puzzle, Words
 from tests.processes import shell
 from tests.random_puzzles import random_puzzle
+from tests.slow import few
 
 REASON = {  # of each rule, what words are counted under
     "sides": UNTRACEABLE,
@@ -132,7 +133,9 @@ def test_a_required_word_is_refused_with_the_same_reason() -> None:
     assert said in shell("solve", box, *changes, "--rule", "require=[son]", code=2).err
 
 
-@pytest.mark.parametrize("call", [cpbox.solve, cpbox.hint, cpbox.words, cpbox.why])
+@pytest.mark.parametrize(
+    "call", few(1, [cpbox.solve, cpbox.hint, cpbox.words, cpbox.why])
+)
 def test_a_box_on_which_words_have_too_many_traces_is_refused_at_once(
     call: Callable[[Puzzle], object],
 ) -> None:

@@ -25,6 +25,7 @@ from cpbox.search.results.record import puzzle_record
 from cpbox.search.verify import rarity_in
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
+from tests.slow import few
 
 RANDOM = Random(0)
 
@@ -38,7 +39,7 @@ def words_of(name: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", TIERS)
-@pytest.mark.parametrize("letters", [12, 26, 2], ids=str)
+@pytest.mark.parametrize("letters", few(2, [12, 2, 26]), ids=str)
 def test_a_box_finds_the_words_of_its_letters(name: str, letters: int) -> None:
     box = "".join(RANDOM.sample(ascii_lowercase, letters)) + "é-"
     words, rarity = source(Words(), name).made_of(box)
@@ -84,7 +85,7 @@ def plainly_read(text: str) -> tuple[dict[str, None], list[tuple[int, str]]]:
     return words, others
 
 
-@pytest.mark.parametrize("block", [1, 7, 40, 1 << 18], ids=str)
+@pytest.mark.parametrize("block", few(2, [7, 1 << 18, 40, 1]), ids=str)
 @pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["no mark", "mark"])
 def test_a_file_is_read_in_blocks_as_line_by_line(
     block: int, mark: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -117,7 +118,7 @@ ODD_LINES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("block", [1, 40, 1 << 18], ids=str)
+@pytest.mark.parametrize("block", few(1, [40, 1 << 18, 1]), ids=str)
 @pytest.mark.parametrize("skips", [False, True])
 def test_capitals_are_those_that_each_line_shows(
     block: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, skips: bool

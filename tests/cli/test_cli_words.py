@@ -13,6 +13,7 @@ from cpbox.proof.prover import PROJECT
 from cpbox.search.optimum.engine import Engine
 from tests.processes import PYTHON, run, shell
 from tests.search.stand_in import Capture
+from tests.slow import few
 
 # --------------------------------------------------------------------------- words
 
@@ -191,16 +192,19 @@ NEVER = "pandas importlib.metadata multiprocessing email"
 
 @pytest.mark.parametrize(
     ("arguments", "slow"),
-    [
-        ("solve --help", SLOW),
-        ("schema", SLOW),
-        ("solve wrong.yaml", SLOW),
-        ("--help", f"{SLOW} pydantic"),
-        ("help", f"{SLOW} pydantic yaml"),
-        ("--print-completion bash", SLOW),
-        ("check nowhere", SLOW),
-        ("solve ab,cd --json", NEVER),
-    ],
+    few(
+        4,
+        [
+            ("solve wrong.yaml", SLOW),
+            ("help", f"{SLOW} pydantic yaml"),
+            ("check nowhere", SLOW),
+            ("solve ab,cd --json", NEVER),
+            ("solve --help", SLOW),
+            ("schema", SLOW),
+            ("--help", f"{SLOW} pydantic"),
+            ("--print-completion bash", SLOW),
+        ],
+    ),
 )
 def test_nothing_slow_is_loaded_before_it_is_needed(
     arguments: str, slow: str, tmp_path: Path

@@ -14,6 +14,7 @@ import pytest
 from cpbox.basics.errors import Contradiction
 from cpbox.cli.main import command, main
 from tests.processes import CPBOX, LIMIT, PYTHON, run, started
+from tests.slow import few
 
 Capture = pytest.CaptureFixture[str]
 
@@ -85,7 +86,7 @@ def test_a_script_sees_that_its_answer_was_not_written(redirected: str) -> None:
 
 
 @needs_a_full_device
-@pytest.mark.parametrize("redirected", ["2> /dev/full", "2>&-"])
+@pytest.mark.parametrize("redirected", few(1, ["2>&-", "2> /dev/full"]))
 @pytest.mark.parametrize(("arguments", "code"), [("schema", 0), ("solve no.yaml", 2)])
 def test_messages_that_cannot_be_written_change_nothing(
     redirected: str, arguments: str, code: int
@@ -204,7 +205,7 @@ def test_an_interrupt_that_python_drops_comes_again() -> None:
     assert "ignored" not in done.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", few(1, [signal.SIGTERM, signal.SIGHUP]))
 def test_who_is_ended_while_it_writes_a_proof_leaves_nothing_behind(
     number: signal.Signals, tmp_path: Path
 ) -> None:
@@ -230,7 +231,9 @@ def test_an_installation_that_is_not_whole_is_no_answer() -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("error", ["OSError(24, 'Too many open files')", "Odd()"])
+@pytest.mark.parametrize(
+    "error", few(1, ["OSError(24, 'Too many open files')", "Odd()"])
+)
 @pytest.mark.parametrize("number", [1, 30, 150, 330])
 def test_whichever_import_fails_there_is_no_code_of_an_answer(
     number: int, error: str

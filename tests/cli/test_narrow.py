@@ -11,6 +11,7 @@ import pytest
 
 from cpbox.cli.main import COMMANDS, main, parse_command_line
 from cpbox.show.terminal_text import SHADE, typed, width, wrap
+from tests.slow import few
 
 PUZZLE = str(Path(__file__).parents[2] / "puzzles/gracious-splashy.yaml")
 BOX = "peg ulm oir cnw"
@@ -53,7 +54,7 @@ def test_help_fits_a_narrow_terminal_and_can_be_typed(
             parse_command_line(words[1:])
 
 
-@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("columns", few(1, [40, 80]))
 @pytest.mark.parametrize(
     "line",
     [

@@ -16,7 +16,7 @@ from cpbox.cli.main import main
 from cpbox.lab import fresh
 from cpbox.lab.fresh import box_of_the_day, fresh_box
 from cpbox.show.page.examples import to_play
-from tests.processes import CPBOX, run
+from tests.processes import CPBOX, run, shell
 
 NO_CHAIN = Path(__file__).parents[2] / "puzzles/no-chain.yaml"
 BOX = "peg ulm oir cnw"
@@ -77,9 +77,8 @@ def test_after_words_of_another_language_no_english_ones_are_played(
 ) -> None:
     page = tmp_path / "german.html"
     puzzle = Path(__file__).parents[2] / "puzzles/gluecklich-haeuser.yaml"
-    line = [*CPBOX, "play", str(puzzle), "--set", "language=de", "--no-browser"]
-    done = run(*line, "-o", str(page))
-    assert done.returncode == 0, done.stderr
+    line = ["play", str(puzzle), "--set", "language=de", "--no-browser"]
+    shell(*line, "-o", str(page), code=0)
     assert 'class="carried"' not in page.read_text("utf-8")
 
 
@@ -308,7 +307,6 @@ def test_what_makes_no_sense_is_refused(
 
 def test_a_box_without_a_chain_is_a_page_that_says_so(tmp_path: Path) -> None:
     page = tmp_path / "none.html"
-    done = run(*CPBOX, "play", str(NO_CHAIN), "--no-browser", "-o", str(page))
-    assert done.returncode == 1
-    assert "no chain keeps every rule" in done.stderr
+    line = ["play", str(NO_CHAIN), "--no-browser", "-o", str(page)]
+    assert "no chain keeps every rule" in shell(*line, code=1).err
     assert page.exists()

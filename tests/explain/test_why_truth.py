@@ -13,6 +13,7 @@ from cpbox.show.style import Style
 from cpbox.show.why import page_of, why_record
 from tests.explain.__main__ import explain
 from tests.explain.test_why_facts import about_no_chain
+from tests.slow import few
 
 STYLE = Style(width=200, unicode=True)
 TRIANGLE = "sides: [a, b, c]\n"
@@ -120,9 +121,6 @@ def test_a_reason_says_how_long_the_chains_were_that_were_looked_for() -> None:
     assert LONGEST < 40
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [*range(15), *(pytest.param(n, marks=pytest.mark.slow) for n in range(15, 40))],
-)
+@pytest.mark.parametrize("seed", few(8, range(40)))
 def test_all_that_is_said_of_a_random_puzzle_is_true(seed: int) -> None:
     explain(seed)

@@ -67,7 +67,7 @@ WEIRD = st.recursive(
 )
 
 
-@settings(max_examples=30)  # in four places each
+@settings(max_examples=15)  # in four places each
 @given(st.sampled_from(re.findall(r"(\w+):", FULL)), WEIRD)
 def test_any_value_of_any_key_is_a_puzzle_or_an_input_error(
     key: str, value: object

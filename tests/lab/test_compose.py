@@ -45,11 +45,12 @@ def test_two_words_become_a_box_with_no_other_answer(words: str) -> None:
 
 def test_a_box_on_which_hardly_any_word_can_be_played_is_said_to_be_one() -> None:
     spec = {"answer": ["upcoming", "glower"], "guarantees": {"par": 2}}
-    for only in (["upcoming", "glower", "gripe"], EXTENDED):
+    some = [x for x in EXTENDED if {*"upcomingglower"}.issuperset(x)]
+    for only in (["upcoming", "glower", "gripe"], some):
         made = cpbox.compose(spec | {"words": {"only": only}})
         (box,) = made.boxes
         assert box.playable == len(cpbox.words(box.puzzle))
-        is_few = only is not EXTENDED
+        is_few = only is not some
         said = f"Only {box.playable} words can be played on it."
         assert (said in box.remarks) == is_few
         text = " ".join(str(made).split())

@@ -13,6 +13,7 @@ from tests.processes import CPBOX, run
 from tests.proof.bundles.files import CLAIM, Files, findings_of, sealed, write
 from tests.proof.corruptions.changes import NO_CHAIN, Change, Json
 from tests.proof.corruptions.sound import files_of
+from tests.slow import few
 
 # Folders that are not as they should be
 
@@ -148,7 +149,7 @@ GREEDY: list[Change] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("change", GREEDY, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("change", few(2, GREEDY), ids=lambda each: each.__name__)
 def test_a_bundle_that_asks_for_too_much_is_refused_in_time(
     change: Change, tmp_path: Path
 ) -> None:

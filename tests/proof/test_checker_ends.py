@@ -23,6 +23,7 @@ from tests.proof.hand_made import (
     write_bundle,
     write_claim,
 )
+from tests.slow import few
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ def is_running(process: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize("name", few(2, ["SIGTERM", "SIGKILL", "SIGINT", "SIGHUP"]))
 def test_nothing_survives_whoever_asked(
     bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

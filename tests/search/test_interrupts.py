@@ -15,6 +15,7 @@ import pytest
 import cpbox
 from cpbox.basics.interrupts import SIGNALS, interruptible
 from tests import processes
+from tests.slow import few
 
 LIST = {"list": "common"}
 SMALL = cpbox.Puzzle.of("riu pgh lcs yao", words=LIST)
@@ -22,17 +23,17 @@ LARGE = cpbox.Puzzle.of("fhmx load yngw vrpi", words={"list": "extended"})
 CALLS: dict[str, Callable[[Path], Any]] = {
     "solve": lambda _: cpbox.solve(LARGE),
     "every": lambda _: cpbox.solve(SMALL, every=3, count=True),
+    "hint": lambda _: cpbox.hint(LARGE),
+    "draw": lambda folder: cpbox.draw(SMALL, folder / "x.html"),
+    "compare": lambda _: cpbox.compare(SMALL, formulations=("slots",)),
+    "sweep": lambda _: cpbox.sweep([LARGE]),
     "apart": lambda _: cpbox.solve(SMALL, cpbox.SolverConfig(relaxation=False)),
     "expect": lambda _: cpbox.solve(cpbox.replace(SMALL, "expect.chains", 4)),
-    "hint": lambda _: cpbox.hint(LARGE),
     "played": lambda _: cpbox.hint(SMALL, "gracious"),
     "attempt": lambda _: cpbox.attempt(SMALL),
     "why": lambda _: cpbox.why(SMALL),
-    "draw": lambda folder: cpbox.draw(SMALL, folder / "x.html"),
-    "model": lambda _: cpbox.model(LARGE),
-    "compare": lambda _: cpbox.compare(SMALL, formulations=("slots",)),
-    "sweep": lambda _: cpbox.sweep([LARGE]),
     "check_expected": lambda _: cpbox.check_expected("puzzles/gracious-splashy.yaml"),
+    "model": lambda _: cpbox.model(LARGE),
 }
 
 
@@ -45,7 +46,7 @@ def repeat(call: Callable[[Path], Any], folder: Path) -> None:
 
 # Python itself drops an exception that comes while an object is being finalised.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("name", few(6, CALLS))
 def test_ctrl_c_in_a_loop_is_raised_whenever_it_comes(
     name: str, tmp_path: Path
 ) -> None:

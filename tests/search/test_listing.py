@@ -150,7 +150,8 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("--json",), pytest.param(("--csv",), marks=pytest.mark.slow)]
+    "arguments",
+    [(), *(pytest.param((x,), marks=pytest.mark.slow) for x in ("--json", "--csv"))],
 )
 def test_an_interrupt_leaves_whole_lines_and_says_that_there_are_more(
     arguments: tuple[str, ...],

@@ -14,6 +14,7 @@ from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import its_list, solve
 from tests.benchmarks.ladder import drawn
 from tests.processes import shell
+from tests.slow import few
 
 BOXES = ["peg ulm oir cnw", "riu pgh lcs yao", "juk ozp hai qmc", "rok edn lci wfa",
          *(drawn(seed, 12, 4) for seed in range(4))]  # fmt: skip
@@ -32,7 +33,7 @@ def alone(asked: Puzzle) -> dict[str, Result]:
     return {name: solve(each) for name, each in under.items()}
 
 
-@pytest.mark.parametrize("sides", BOXES)
+@pytest.mark.parametrize("sides", few(4, BOXES))
 @pytest.mark.parametrize(
     "objective", [(), ("rarity", "letters"), ("letters",), ("-letters", "words")]
 )
