@@ -166,8 +166,13 @@ def opened(task: ServerTask) -> Json:
     if result.status is Status.INFEASIBLE:
         page["no_chain"] = _no_chain(puzzle, task)
     if options.data:
-        page["data"] = page_data(puzzle, result, commands=COMMANDS)
+        page["data"] = page_data(puzzle, result, commands=_commands(puzzle))
     return page
+
+
+def _commands(puzzle: Puzzle) -> Mapping[str, str]:
+    """The commands about a saved page; none where it lacks its puzzle's words."""
+    return COMMANDS if puzzle.words.file is None else {}
 
 
 def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) -> Json:
@@ -248,7 +253,8 @@ def drawn(task: ServerTask) -> Answer:
     puzzle, solution = task.puzzle(), None
     if not options.no_chain:
         solution = drawing.solution_of(puzzle, ending, task.config, watch)
-    made = drawing.drawn(puzzle, ending, solution, upto=options.upto, commands=COMMANDS)
+    commands = _commands(puzzle)
+    made = drawing.drawn(puzzle, ending, solution, upto=options.upto, commands=commands)
     return 200, KINDS[ending], made.data
 
 

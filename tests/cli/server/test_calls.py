@@ -220,6 +220,8 @@ def test_only_files_that_are_served_are_read(tmp_path: Path) -> None:
         for files in ([str(file)], [], [f"{file}x"], [str(tmp_path)]):
             status, _, made = answered(name, body, 60, files)
             assert status == (200 if files == [str(file)] else 422), (name, made)
+    *_, made = answered("open", {"puzzle": puzzle}, 60, [str(file)])
+    assert not json.loads(made)["data"]["answer"]["commands"]  # as its page lacks words
     _, _, made = answered("compose", {"spec": spec}, 60, [str(file)])
     [box] = json.loads(made)["composed"]
     assert cpbox.loads(box["yaml"]).words.file == file
