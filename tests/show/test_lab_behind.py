@@ -1,7 +1,9 @@
 """The served page in a real Chromium: what stands behind an answer, and files."""
 
 import json
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -258,6 +260,33 @@ def test_a_long_proof_is_cancelled_and_others_do_not_wait_for_it(page: Any) -> N
     page.locator("#lab-job.old").wait_for()  # it is of the box before
     page.get_by_role("button", name="Cancel").click()
     assert page.inner_text("#lab-job") == "Cancelled. Nothing is known of it."
+
+
+def test_a_page_is_of_words_in_a_file_however_many(
+    browser: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "words.txt"
+    more = map("".join, product(ascii_lowercase, repeat=4))
+    file.write_text("\n".join(["GRACIOUS", "splashy", *(f"xyz{x}xyz" for x in more)]))
+    assert file.stat().st_size > 4 << 20  # of a request
+    puzzle = tmp_path / "box.yaml"
+    puzzle.write_text("sides: [riu, pgh, lcs, yao]\nwords: {file: words.txt}\n")
+    with serving(tmp_path, str(puzzle)) as server:
+        context = new_context(browser)
+        page = context.new_page()
+        load(page, address(server))
+        says(page, "2 words the fewest: proved", "from your own words")
+        assert str(file) in file_text(page)
+        page.locator("#lab-make > summary").click()
+        page.fill("#lab-answer-words", "gracious, splashy")
+        page.get_by_role("button", name="Compose").click()
+        page.locator("#lab-composed button", has_text="Open").click()
+        page.wait_for_function(
+            "document.getElementById('lab-text').value.includes('expect')"
+        )
+        assert str(file) in file_text(page)
+        says(page, "2 words")
+        context.close()
 
 
 def test_a_bookmark_takes_the_box_and_the_words_of_a_game(

@@ -152,6 +152,15 @@ def test_a_language_is_one_file_with_its_own_plurals(
     assert own("unit.letters", n=2) == "2 letters"
 
 
+def test_no_two_scripts_of_a_page_declare_the_same_name() -> None:
+    scripts = (x.read_text("utf-8") for x in SOURCES if x.suffix == ".js")
+    declared = re.compile(
+        r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE
+    )
+    names = [name for script in scripts for name in declared.findall(script)]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
 def test_no_text_has_an_article_that_a_value_decides() -> None:
     for key in catalogue("hu"):
         for form in forms("hu", key).values():

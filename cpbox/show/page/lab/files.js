@@ -39,7 +39,7 @@ function startCompose(promises, take, bench) {
     const isOwn = Boolean(words?.only ?? words?.file);
     const spec = {
       answer,
-      ...shapeOf(bench.told?.record.sides ?? [], language),
+      ...likeBox(bench.told?.record.sides ?? [], language),
       ...(isOwn && { words, language }),
       ...(isAsked && { guarantees: promised }),
     };
@@ -57,7 +57,7 @@ function startCompose(promises, take, bench) {
 
 // What a spec says of a box that is to be like one: the tiles of each side, and which of them
 // hold several letters; those of Hungarian are known.
-function shapeOf(sides, language) {
+function likeBox(sides, language) {
   const several = sides.flat().filter((tile) => fold(tile).match(/\p{L}/gu)?.length > 1);
   return {
     ...(sides.length && { sides: sides.map(({ length }) => length) }),
