@@ -162,6 +162,7 @@ def test_the_build_script_reproduces_the_lists() -> None:
 
 
 @needs_scowl
+@pytest.mark.slow  # it reads all of SCOWL
 def test_the_lists_are_scowl_up_to_level_80_the_supplement_and_no_slur() -> None:
     slurs = build.hand_made("slurs.txt")
     kept = {word for word, level in levels().items() if level <= 80} - slurs

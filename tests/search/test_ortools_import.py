@@ -40,11 +40,7 @@ def says(code: str) -> str:
     return done.stdout
 
 
-def test_a_search_does_without_pandas() -> None:
-    says(SOLVE)
-
-
-def test_models_still_make_series() -> None:
+def test_a_search_does_without_pandas_and_models_still_make_series() -> None:
     says(SOLVE + USE)
 
 
