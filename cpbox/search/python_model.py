@@ -1,10 +1,13 @@
 """A formulation's model of a puzzle, for those who go on with it themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from operator import index
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -21,8 +24,8 @@ from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Watch, blaming
 from cpbox.search.verify import worth
 from cpbox.search.word_lists import Outcome, answer, outcomes
-from cpbox_models import DEFAULT, formulation
-from cpbox_models.contract import Encoding, OutOfTime, Value
+from cpbox_models import DEFAULT, OWN, formulation
+from cpbox_models.contract import Encoding, Instance, OutOfTime, Value
 
 LEAST = 1.0  # seconds to build the model, even where the search has used them up
 
@@ -274,10 +277,37 @@ def formulated_of(
     deadline = max(deadline, perf_counter() + LEAST)
     instance = replace(source.chosen.instance, deadline=deadline, stop=config.stop)
     try:
-        encoding = formulation(name)(instance)
+        encoding = _built(name, instance)
     except OutOfTime:
         raise not_built(outcome) from None
     return Formulated(source, name, encoding, outcome.result)
+
+
+def _built(name: str, instance: Instance) -> Encoding:
+    """What a formulation makes of an instance; a stranger's is not waited for.
+
+    Raises
+    ------
+    OutOfTime
+        When the time is over, whether or not the formulation looks at it.
+
+    """
+    build = formulation(name)
+    if name in OWN or instance.deadline == inf:
+        return build(instance)
+    building = Future[Encoding]()
+
+    def work() -> None:
+        try:
+            building.set_result(build(instance))
+        except BaseException as error:  # noqa: BLE001  # for who waits
+            building.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    try:
+        return building.result(instance.deadline - perf_counter())
+    except TimeoutError:
+        raise OutOfTime from None
 
 
 def not_built(outcome: Outcome) -> TooLittleTime:

@@ -12,7 +12,7 @@ from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in, worth
 from cpbox.show.style import Style
 from cpbox.show.table import columns
-from cpbox.show.terminal_text import capitals, filled, pad, width, wrap
+from cpbox.show.terminal_text import capitals, filled, width, wrap
 from cpbox.show.texts import Texts, texts
 from cpbox.show.verdict import among, more_than, of_list, one_of_several
 
@@ -52,6 +52,9 @@ def joined(
 
     Words that need not chain are joined by a plus; `about` is put behind the last.
     """
+    text = f"{in_a_row(puzzle, words, style)} {about}".rstrip()
+    if width(text) <= room and "`" not in text:  # as of thousands of chains
+        return [text]
     joint = _joint(puzzle, style)
     *linked, last = map(str, words)
     about_it = [about] if width(about) <= room else about.split(" ")
@@ -200,7 +203,6 @@ Chain = Sequence[str]
 HEADS = ("", "words", "letters", "rarity", "rarest word")
 ALIGNS = ">>>><"
 GAP = "  "
-UNBROKEN = 1000  # columns of a table that is never too wide
 ROOM = 24  # columns that a chain needs to stand beside its numbers
 STOPPED = "stopped before all were found"
 
@@ -259,19 +261,21 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
     shown = slice(3 if puzzle.words.rated_by == "none" else None)
     cells = [HEADS, *(_cells(puzzle, n, chain) for n, chain in enumerate(chains, 1))]
     cells = [row[shown] for row in cells]
-    head, *rows = columns(cells, ALIGNS[shown], UNBROKEN)
-    start = max(map(width, (head, *rows))) + len(GAP)
+    rooms = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    padded = GAP.join(map("{{:{}{}}}".format, ALIGNS[shown], rooms))  # all is ASCII
+    head, *rows = (padded.format(*row) for row in cells)
+    start = len(head) + len(GAP)
     if start + ROOM > style.width:
         head, start = "", len(GAP)
         named = [zip(cells[0][1:], row[1:], strict=True) for row in cells[1:]]
         lines = [", ".join(f"{name} {cell}" for name, cell in row) for row in named]
         rows = [f"{number}: {row}" for number, row in enumerate(lines, 1)]
-    lines = [f"{pad(head, start)}chain"] if head else []
+    lines = [f"{head}{GAP}chain"] if head else []
     for row, chain in zip(rows, chains, strict=True):
         joint = joined(chain, style.width - start, puzzle, style)
         first, *more = [" " * start + line for line in joint]
         if head:
-            first = pad(row, start) + first[start:]
+            first = row + GAP + first[start:]
         else:
             lines += filled(row, style.width, GAP)
         lines += [first, *more]

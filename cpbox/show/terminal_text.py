@@ -16,10 +16,12 @@ SHADE = re.compile("\033\\[[0-9;]*m")
 
 def width(text: str) -> int:
     """Columns that a text takes: two for a wide character, none for an accent."""
-    text = SHADE.sub("", text)
+    if "\033" in text:
+        text = SHADE.sub("", text)
     return len(text) if text.isascii() else sum(map(_columns, text))
 
 
+@cache
 def _columns(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0

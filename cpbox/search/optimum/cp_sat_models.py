@@ -17,7 +17,7 @@ from cpbox.search.optimum.cp_sat import Answer, enumerate_chains, minimise
 from cpbox.search.relaxation.filter import Family
 from cpbox.search.results.result import ModelStatistics, Status
 from cpbox.search.solver_config import LimitedConfig, Log, is_unusual
-from cpbox_models import DEFAULT, formulation, is_able
+from cpbox_models import DEFAULT, OWN, formulation, is_able
 from cpbox_models.contract import Instance
 
 FIRST_TURN = 0.2  # of CP-SAT's units of effort, each about a second
@@ -29,6 +29,8 @@ def is_apart(config: LimitedConfig) -> bool:
     """Whether this process is to outlive models that are not the usual ones."""
     if not is_unusual(config):
         return False
+    if config.formulations[0] not in OWN:
+        return True  # it need not look at the time, and only a process can be ended
     from cpbox.search.workers import is_worker  # and much of Python's own with it
 
     return not is_worker()
