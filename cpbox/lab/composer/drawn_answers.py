@@ -185,10 +185,12 @@ def fitting(spec: Spec) -> list[str]:
     letters = "".join(sorted({*"".join(spec.tiles or ())}))
     pattern = f"[{letters}]+" if letters else "[^\n]+"
     own = spec.puzzle.words
-    both = (own if spec.answers is None else spec.answers), own
-    mine, rival = (source(words, words.lists[0]) for words in both)
+    both = (own,) if spec.answers is None else (spec.answers, own)
+    mine, rival = (source(x, x.lists[0]) for x in (both[0], both[-1]))
     needed = _needed(spec, rival)
-    listed = {*mine.matching(pattern)}.intersection(rival.matching(pattern))
+    listed = {*mine.matching(pattern)}
+    if rival is not mine:
+        listed.intersection_update(rival.matching(pattern))
     if spec.answers is None and own.rated_by != "none":
         listed = {word for word in listed if not mine.rarity[word]}
     left_out = spec.avoided_words
