@@ -34,6 +34,13 @@ class Said(str):
         return self
 
 
+def unusable_said(char: str) -> Said:
+    """What is wrong with a character that a puzzle must not hold."""
+    code = f"U+{ord(char):04X}"
+    says = f"the character {code} cannot be used; remove it"
+    return Said(says, "lab.refused.character", code=code)
+
+
 class Either(tuple[str, ...]):
     """Texts of which one counts."""
 

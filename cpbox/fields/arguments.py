@@ -28,6 +28,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import LARGEST, shown
 from cpbox.fields.key_types import OneOf, Range, Read, read_flag, read_letters
 from cpbox.fields.list_types import Listed
+from cpbox.fields.mistakes import says_of
 
 Check = Callable[[Any, str], Any]
 FilePath = str | os.PathLike[str]
@@ -44,7 +45,7 @@ class Checked:
         try:
             return self.read(value)
         except PydanticCustomError as error:
-            raise InputError(error.message(), key=key) from None
+            raise InputError(says_of(error), key=key) from None
 
 
 FLAG = Checked(read_flag)

@@ -23,10 +23,10 @@ from pydantic_core import CoreSchema
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import SHORT, shortened
-from cpbox.basics.wording import shown
+from cpbox.basics.wording import Said, shown
 from cpbox.fields.json_schema import Schema, schema_of
 from cpbox.fields.mapping_forms import check_brackets, check_pairs, spread
-from cpbox.fields.mistakes import mistakes_in, problem, problems
+from cpbox.fields.mistakes import mistakes_in, no_key, problem, problems
 from cpbox.fields.model_keys import offered, parts, renamed_fields, sentences
 from cpbox.fields.written import Loc, as_text
 
@@ -133,9 +133,11 @@ class Model(Base):
             says = "must be 'key: value' lines"
             if isinstance(value, str | int | float):
                 says += f", not {shown(value)}"
-            raise problem(f"{says}; choose from {', '.join(offered(cls))}")
+            choices = ", ".join(offered(cls))
+            says += f"; choose from {choices}"
+            raise problem(Said(says, "lab.refused.keys", choices=choices))
         mistakes: list[tuple[Loc, str]] = [
-            ((name,), f"there is no such key; did you mean {key}?")
+            ((name,), no_key(key))
             for key, name in renamed_fields(cls)
             if any(x == name and as_text(x) is not None for x in value)
         ]

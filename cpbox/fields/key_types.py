@@ -27,7 +27,14 @@ from cpbox.basics.letters import (
     is_word,
     unusable,
 )
-from cpbox.basics.wording import LARGEST, Said, named, shown, unknown
+from cpbox.basics.wording import (
+    LARGEST,
+    Said,
+    named,
+    shown,
+    unknown,
+    unusable_said,
+)
 from cpbox.fields.json_schema import Schema
 from cpbox.fields.mistakes import problem
 from cpbox.fields.written import Text, is_empty, is_null
@@ -60,11 +67,13 @@ def wrong_kind(value: object, noun: str, remedy: str) -> PydanticCustomError:
 def check_scalar(value: object, noun: str) -> None:
     """Raise for what is no single value, or none at all."""
     if is_empty(value):
-        raise problem("has no value; write one or remove this")
+        says = "has no value; write one or remove this"
+        raise problem(Said(says, "lab.refused.no_value"))
     if not isinstance(value, str) and isinstance(value, list | tuple | Mapping):
         what = "a mapping" if isinstance(value, Mapping) else "a list"
-        remedy = "write one value, in quotes if it contains [ ] or { }"
-        raise problem(f"must be {noun}, not {what}; {remedy}")
+        says = f"must be {noun}, not {what}; write one value, in quotes if it contains "
+        said = Said(f"{says}[ ] or {{ }}", "lab.refused.one", noun=noun, value=what)
+        raise problem(said)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,8 +105,7 @@ def read_text(value: object, noun: str = "text") -> str:
     if not isinstance(value, str):
         raise wrong_kind(value, noun, "write it in quotes")
     if match := unusable(value):
-        code = f"U+{ord(match[0]):04X}"
-        raise problem(f"the character {code} cannot be used; remove it")
+        raise problem(unusable_said(match[0]))
     return str(value)
 
 
@@ -125,8 +133,8 @@ def read_letters(value: object) -> str:
         if len(parts) > 1 and all(len(x) > 1 and is_letters(x) for x in parts):
             remedy = "write each word on its own"
         says = f"{what}; {remedy}"
-        said = Said(says, "lab.refused.letters", value=named(value))
-        raise problem(said if value else says)
+        key = "lab.refused.letters" if value else "lab.refused.empty"
+        raise problem(Said(says, key, value=named(value)))
     return fold(value)
 
 

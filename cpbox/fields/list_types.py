@@ -22,6 +22,7 @@ from cpbox.fields.key_types import (
 from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Loc, is_empty, is_null
 
+LONG = 60  # characters
 NAME_ONCE = "name it once for all of its tiles"
 
 
@@ -107,19 +108,23 @@ def read_list(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return value
     if isinstance(value, Mapping):
-        raise problem("must be a list, not a mapping; write the items in [ ]")
+        says = "must be a list, not a mapping; write the items in [ ]"
+        raise problem(Said(says, "lab.refused.list", value="a mapping", list="[…, …]"))
     check_scalar(value, "a list")
     if is_null(value):
-        raise problem("has no value; write a list or remove this")
+        says = "has no value; write a list or remove this"
+        raise problem(Said(says, "lab.refused.no_value"))
     if not isinstance(value, str):
         raise wrong_kind(value, "a list", "write the items in [ ]")
     says = f"must be a list, not {shown(value)}; write {as_list(value)}"
-    raise problem(says)
+    written = "[…, …]" if len(value) > LONG else as_list(value)
+    values = {"value": shown(value), "list": written}
+    raise problem(Said(says, "lab.refused.list", **values))
 
 
 def as_list(text: str) -> str:
     """Text as the YAML list that was probably meant: words, or all of it."""
-    if len(text) > 60:
+    if len(text) > LONG:
         return "a list in [ ]"
     words = [*filter(None, re.split(r"[\s,;→]+|->", text))]
     if not all(re.fullmatch(r"-?\w+", word) for word in words) or not words:

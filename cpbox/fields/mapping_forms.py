@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.wording import Said
 from cpbox.fields.frozen_map import FrozenMap
 from cpbox.fields.mistakes import SET_ASIDE, problems
 from cpbox.fields.model_keys import apart, growing, keys_of, list_mark, unoffered
@@ -58,7 +59,8 @@ def check_pairs(model: Any, value: Mapping[str, Any]) -> None:
             gone = [name for name in (one, two) if name in unoffered(model)]
             remedy = f"remove {gone[0]}" if gone else "keep one of the two"
             says = f"cannot be combined with {one}; {remedy}"
-            mistakes.append(((str(two),), says))
+            said = Said(says, "lab.refused.not_both", other=str(one))
+            mistakes.append(((str(two),), said))
     if mistakes:
         raise problems(mistakes)
 
@@ -70,9 +72,10 @@ def check_brackets(model: Any, value: Mapping[str, Any]) -> None:
         first = value.get(before)
         is_listed = f"{before}+" in growing(model) and isinstance(first, str)
         if is_listed and is_empty(item) and name not in keys_of(model):
-            remedy = f"write a list, as in {before}: [{first}, {name}]"
-            says = f"there is no such key; {remedy}"
-            raise problems([((name,), says), ((before,), SET_ASIDE)])
+            written = f"{before}: [{first}, {name}]"
+            says = f"there is no such key; write a list, as in {written}"
+            said = Said(says, "lab.refused.brackets", list=written)
+            raise problems([((name,), said), ((before,), SET_ASIDE)])
         before = name
 
 

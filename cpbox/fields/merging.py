@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from cpbox.basics.letters import fold
-from cpbox.basics.wording import shown
+from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.mapping_forms import spread
 from cpbox.fields.mistakes import problems
 from cpbox.fields.model_keys import keys_of, parts
@@ -69,21 +69,24 @@ def changes_of(variants: Any) -> dict[str, Any]:
         return {}
     if not isinstance(variants, Mapping):
         says = "must map names to changes; write them as in no plurals: "
-        raise problems([(("variants",), f"{says}{{words: {{ban_matching: ['s$']}}}}")])
+        says += "{words: {ban_matching: ['s$']}}"
+        raise problems([(("variants",), Said(says, "lab.refused.variants"))])
     mistakes: list[tuple[Loc, str]] = []
     for name, over in variants.items():
         here = ("variants", str(name))
         if not isinstance(name, str) or name != " ".join(name.split()) or not name:
             says = f"{shown(name)} is not a name; write words on one line"
-            mistakes.append((here, says))
+            said = Said(says, "lab.refused.variant_name", value=named(name))
+            mistakes.append((here, said))
         elif isinstance(over, Mapping) and "variants" in over:
             says = "a variant cannot have variants; write them next to it"
-            mistakes.append(((*here, "variants"), says))
+            said = Said(says, "lab.refused.variant_in_variant")
+            mistakes.append(((*here, "variants"), said))
         elif not (isinstance(over, Mapping | BaseModel | None) or is_null(over)):
             other = f", not {shown(over)}" if isinstance(over, str | int) else ""
             says = f"must be 'key: value' lines{other}; write it as in loop: "
             says += "{rules: {loop: true}}"
-            mistakes.append((here, says))
+            mistakes.append((here, Said(says, "lab.refused.variant")))
     if mistakes:
         raise problems(mistakes)
     return dict(variants)

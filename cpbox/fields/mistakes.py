@@ -37,6 +37,12 @@ def problem(says: str) -> PydanticCustomError:
     return PydanticCustomError(PROBLEM, "{problem}", {"problem": printable})
 
 
+def says_of(error: PydanticCustomError) -> str:
+    """What such a mistake says."""
+    says: str = (error.context or {})["problem"]
+    return says
+
+
 def problems(
     mistakes: Iterable[tuple[Loc, str | PydanticCustomError]],
 ) -> ValidationError:
@@ -104,9 +110,13 @@ def _unknown(model: Any, tree: Any, loc: Loc) -> Said:
             meant = f"{name} under {outer}" if has_lines else near
             remedy = f"did you mean {meant}?"
     says = f"there is no such key; {remedy}"
-    if near:
-        return Said(says, "lab.refused.no_key_meant", near=near)
-    return Said(says, "lab.refused.no_key")
+    return no_key(near, says) if near else Said(says, "lab.refused.no_key")
+
+
+def no_key(meant: str, says: str = "") -> Said:
+    """What is wrong with a key that stands for another one."""
+    says = says or f"there is no such key; did you mean {meant}?"
+    return Said(says, "lab.refused.no_key_meant", near=meant)
 
 
 def at(tree: Any, loc: Loc) -> Any:

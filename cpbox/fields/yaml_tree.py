@@ -12,7 +12,7 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import unusable
-from cpbox.basics.wording import shown
+from cpbox.basics.wording import Said, shown, unusable_said
 from cpbox.fields.written import Text, TextSource, is_empty, join
 
 PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -20,28 +20,89 @@ PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # Time is quadratic in the number of these.
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 
-# Part of what either parser says -> our words; {start} is where the list or mapping
-# began, {char} what the parser met.
+# Part of what either parser says -> the key of our words, and these; {start} is where
+# the list or mapping began, {char} what the parser met.
 _HINTS = {
-    "expected ',' or ']'": "a comma or ] is missing in the list{start}; add it, and "
-    "put items with [ ] {{ }} , or # in quotes",
-    "expected ',' or '}'": "a comma or }} is missing in the mapping{start}; add it, "
-    "and put values with [ ] {{ }} , or # in quotes",
-    "expected ':'": "a colon is missing; write 'key: value', or indent the line if it "
-    "goes on with the one above",
-    "unexpected end of stream": "the quote that opens here is never closed; close it",
-    "mapping values are not allowed": "a colon cannot be here; put text with "
-    "a colon in quotes, or correct the indentation",
-    "escape": "a backslash is special in double quotes; use single quotes",
-    "alphabetic or numeric": "a value cannot start with * or &; put it in quotes",
-    "cannot start any token": "a value cannot start with {char}; put it in quotes",
-    "node content": "a value is missing before {char}; write it, or remove {char}",
-    "document start": "something follows the end of the puzzle (...); remove it",
-    "tag": "YAML tags are not supported; put a value that starts with ! in quotes",
-    "expected": "this does not fit the lines above it; correct the indentation, and "
-    "close quotes at the end of the value",
-    "": "this is not YAML ({says}); correct it, or put text in quotes",
+    "expected ',' or ']'": (
+        "lab.refused.yaml_list",
+        (
+            "a comma or ] is missing in the list{start}; add it, and put items with "
+            "[ ] {{ }} , or # in quotes"
+        ),
+    ),
+    "expected ',' or '}'": (
+        "lab.refused.yaml_mapping",
+        (
+            "a comma or }} is missing in the mapping{start}; add it, and put values "
+            "with [ ] {{ }} , or # in quotes"
+        ),
+    ),
+    "expected ':'": (
+        "lab.refused.yaml_colon",
+        (
+            "a colon is missing; write 'key: value', or indent the line if it goes on "
+            "with the one above"
+        ),
+    ),
+    "unexpected end of stream": (
+        "lab.refused.yaml_quote",
+        "the quote that opens here is never closed; close it",
+    ),
+    "mapping values are not allowed": (
+        "lab.refused.yaml_no_colon",
+        (
+            "a colon cannot be here; put text with a colon in quotes, or correct the "
+            "indentation"
+        ),
+    ),
+    "are not allowed": (
+        "lab.refused.yaml_item",
+        "a value cannot start with ? or -; write a list in [ ], or put text in quotes",
+    ),
+    "escape": (
+        "lab.refused.yaml_backslash",
+        "a backslash is special in double quotes; use single quotes",
+    ),
+    "alphabetic or numeric": (
+        "lab.refused.yaml_star",
+        "a value cannot start with * or &; put it in quotes",
+    ),
+    "cannot start any token": (
+        "lab.refused.yaml_start",
+        "a value cannot start with {char}; put it in quotes",
+    ),
+    "node content": (
+        "lab.refused.yaml_value",
+        "a value is missing before {char}; write it, or remove {char}",
+    ),
+    "document start": (
+        "lab.refused.yaml_end",
+        "something follows the end of the puzzle (...); remove it",
+    ),
+    "tag": (
+        "lab.refused.yaml_tag",
+        "YAML tags are not supported; put a value that starts with ! in quotes",
+    ),
+    "expected": (
+        "lab.refused.yaml_indent",
+        (
+            "this does not fit the lines above it; correct the indentation, and close "
+            "quotes at the end of the value"
+        ),
+    ),
+    "": (
+        "lab.refused.yaml_other",
+        "this is not YAML ({says}); correct it, or put text in quotes",
+    ),
 }
+_TAB = (
+    "lab.refused.yaml_tab",
+    "there is a tab where YAML needs spaces; replace it with spaces",
+)
+_NOTHING = (
+    "lab.refused.yaml_nothing",
+    "a value is missing at the end; write it, or remove what stands before it",
+)
 # Here the mistake is where the value began, not where the parser stumbled.
 _AT_START = ("expected ':'", "unexpected end of stream")
 
@@ -63,15 +124,17 @@ def events(text: str, source: TextSource, path: str) -> Iterator[yaml.Event]:
     except yaml.MarkedYAMLError as error:
         raise _explain(error, text, source, path) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        problem = f"this is not YAML ({error}); correct it"
-        raise InputError(problem, source.name, key=path) from error
+        says = f"this is not YAML ({error}); correct it"
+        said = Said(says, "lab.refused.yaml_other", parser=str(error))
+        raise InputError(said, source.name, key=path) from error
 
 
 def _check_characters(text: str, source: TextSource, path: str) -> None:
     if match := unusable(text):
-        problem = f"the character U+{ord(match[0]):04X} cannot be used; remove it"
+        problem = unusable_said(match[0])
     elif match := _TAG_DIRECTIVE.search(text):
-        problem = "YAML tags are not supported; remove this line"
+        says = "YAML tags are not supported; remove this line"
+        problem = Said(says, "lab.refused.yaml_tag")
     else:
         return
     line = text.count("\n", 0, match.start())
@@ -91,14 +154,18 @@ def _explain(
     last = text.rstrip("\n").count("\n")  # libyaml may count one line more
     line = source.line(min((begin if part in _AT_START else mark).line, last))
     start = source.line(begin.line)
-    problem = _HINTS[part].format(
+    key, english = _HINTS[part]
+    if char == "\t":
+        key, english = _TAB
+    elif part == "node content" and not char:
+        key, english = _NOTHING
+    problem = english.format(
         start="" if start == line else f" that opens on line {start}",
-        char=shown(char) if char else "the end",
+        char=shown(char),
         says=says,
     )
-    if char == "\t":
-        problem = "there is a tab where YAML needs spaces; replace it with spaces"
-    return InputError(problem, source.name, line, path)
+    values = {"n": begin.line + 1, "char": char, "parser": says}
+    return InputError(Said(problem, key, **values), source.name, line, path)
 
 
 MAX_DEPTH = 20
@@ -141,8 +208,9 @@ class _Composer:
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if root is not None:
-                    problem = "a second puzzle starts here; give it a file of its own"
-                    raise self._fault(event, path, problem)
+                    says = "a second puzzle starts here; give it a file of its own"
+                    said = Said(says, "lab.refused.yaml_second")
+                    raise self._fault(event, path, said)
                 root = self._value(next(self._events), path, 1)
         return Text("", self._source, self._source.line(0)) if root is None else root
 
@@ -164,11 +232,12 @@ class _Composer:
         if event.anchor is not None:
             sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
             name = f"{sign}{event.anchor[:60]}"
-            problem = f"{name} is not supported; write the value out, or put it in "
-            problem += "quotes"
+            says = f"{name} is not supported; write the value out, or put it in quotes"
+            problem = Said(says, "lab.refused.yaml_anchor", marked=name)
         elif tag is not None:
             name = shown(tag.replace("tag:yaml.org,2002:", "!!"))
-            problem = f"the tag {name} is not supported; remove it"
+            says = f"the tag {name} is not supported; remove it"
+            problem = Said(says, "lab.refused.yaml_tag")
         elif self._nodes > MAX_NODES:
             problem = (
                 f"more than {MAX_NODES:,} values; put long word lists into a file of "
@@ -176,8 +245,7 @@ class _Composer:
             )
         elif isinstance(event, yaml.ScalarEvent):
             if event.style == '"' and (match := unusable(event.value)):
-                code = f"U+{ord(match[0]):04X}"
-                problem = f"the character {code} cannot be used; remove it"
+                problem = unusable_said(match[0])
         elif depth > MAX_DEPTH:
             problem = "lists and mappings are nested too deeply; no key needs that"
         if problem:
@@ -195,13 +263,15 @@ class _Composer:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._value(event, path, depth + 1)
             if not isinstance(key, Text):
-                problem = "a list or mapping cannot be a key; write a name"
-                raise self._fault(event, path, problem)
+                says = "a list or mapping cannot be a key; write a name"
+                said = Said(says, "lab.refused.yaml_key")
+                raise self._fault(event, path, said)
             here = join(path, key)
             if key in lines:
                 where = "" if lines[key] is None else f", first on line {lines[key]}"
-                problem = f"this key is given twice{where}; remove one of the two"
-                raise self._fault(event, here, problem)
+                says = f"this key is given twice{where}; remove one of the two"
+                said = Said(says, "lab.refused.yaml_twice", n=lines[key] or 1)
+                raise self._fault(event, here, said)
             value = self._value(next(self._events), here, depth + 1)
             if is_empty(value):
                 value = value.at(key.line)

@@ -16,6 +16,7 @@ from cpbox.fields.written import TextSource, plain_values
 from cpbox.fields.yaml_tree import PARSER, tree_of
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.file_form import as_yaml
+from cpbox.puzzle.reader.layers import NO_LINES
 
 Json = Any
 Pair = tuple[yaml.Node, yaml.Node]
@@ -42,8 +43,7 @@ def edited(text: str, key: str, value: Json) -> str:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     values = plain_values(tree_of(text, _HERE)) or {}
     if not isinstance(values, dict):
-        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
-        raise InputError(problem)
+        raise InputError(NO_LINES)
     outer, _, name = key.partition(".")
     flow = _json if _is_json(text) else _flow
     below = {name: value} if name else value

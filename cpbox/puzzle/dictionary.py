@@ -53,7 +53,9 @@ def _pattern(value: object) -> str:
     """Read a pattern."""
     text = unicodedata.normalize("NFC", read_text(value, "a regular expression"))
     if len(text) > MOST:
-        raise problem(f"{shown(text)} has more than {MOST} characters; shorten it")
+        says = f"{shown(text)} has more than {MOST:,} characters; shorten it"
+        said = Said(says, "lab.refused.pattern_long", value=named(text), n=MOST)
+        raise problem(said)
     if apart := _READ_APART.search(text):
         raise _more_than_allowed(text, shown(apart[0]))
     try:
@@ -107,7 +109,8 @@ def _word_file(value: Any, info: ValidationInfo) -> Path:
         return Path(os.fspath(value))
     name = value if isinstance(value, str) else None
     if not ((info.context or {}).get("files") and may_be_named(name)):
-        raise problem("no file is read here; write out what it holds, under words.only")
+        says = "no file is read here; write out what it holds, under words.only"
+        raise problem(Said(says, "lab.refused.no_file"))
     if isinstance(value, list | tuple):
         raise problem("must be a path, not a list; write the words under words.only")
     check_scalar(value, "a path")
@@ -170,16 +173,20 @@ class _WordList(Listed):
     def read(self, value: Any) -> Any:
         """The words, each still to be checked."""
         if isinstance(value, str) and re.fullmatch(r"\S*[./]\S*", value):
-            says = f"must be a list of words, not {shown(value)}"
-            instead = by_file(self.instead)
-            raise problem(f"{says}; write some, as in [gracious, splashy]{instead}")
+            says = f"must be a list of words, not {shown(value)}; write some, as in "
+            says += f"[gracious, splashy]{by_file(self.instead)}"
+            raise problem(Said(says, "lab.refused.no_word"))
         return super().read(value)
 
 
 _LIST = OneOf(
     LISTS, "words of your own as in {only: [peg, gum]}", " or {file: words.txt}"
 )
-_NO_LIST = f"names no list; choose from {', '.join(LISTS)}"
+_NO_LIST = Said(
+    f"names no list; choose from {', '.join(LISTS)}",
+    "lab.refused.no_list",
+    choices=", ".join(LISTS),
+)
 _BY_FILE = ", or name the file under words.file"
 _NO_WORD = Said(
     "names no word; write some, as in [gracious, splashy]", "lab.refused.no_word"
@@ -259,14 +266,14 @@ class Words(Model):
     @model_validator(mode="after")
     def _agree(self) -> Self:
         if self.file is not None and self.only is not None:
-            raise _at("only", "cannot be combined with file; keep one of the two")
+            raise _at("only", _beside("file"))
         if self.is_own and self.lists != DEFAULT_LISTS:
             other = "only" if self.file is None else "file"
-            raise _at("list", f"cannot be combined with {other}; keep one of the two")
+            raise _at("list", _beside(other))
         if self.rarity == "order" and not self.is_own:
             places = f"{by_file('words.file or ')}words.only"
             says = f"is the order of your own words; give them in {places}"
-            raise _at("rarity", says)
+            raise _at("rarity", Said(says, "lab.refused.own_order"))
         if self.capitals == "skip" and self.file is None:
             remedy = by_file("name it in words.file", "remove this")
             raise _at("capitals", f"is about a list of your own; {remedy}")
@@ -337,6 +344,11 @@ class Words(Model):
     def matching(self, word: str) -> list[str]:
         """The patterns that ban a word."""
         return [each for each in self.ban_matching if _compiled(each).search(word)]
+
+
+def _beside(other: str) -> Said:
+    says = f"cannot be combined with {other}; keep one of the two"
+    return Said(says, "lab.refused.not_both", other=other)
 
 
 def _at(key: str, says: str) -> ValidationError:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 from pydantic import PlainSerializer, RootModel
 
 from cpbox.basics.showing import in_short
+from cpbox.basics.wording import Said
 from cpbox.fields.arguments import settle_fields
 from cpbox.fields.base import Base, Model
 from cpbox.fields.frozen_map import FrozenMap
@@ -16,6 +17,7 @@ from cpbox.fields.key_types import (
     Positive,
     Read,
     Whole,
+    check_scalar,
     wrong_kind,
 )
 from cpbox.fields.list_types import Listed, numbers_schema, read_numbers
@@ -97,6 +99,7 @@ def _term(value: object) -> Term:
     """A term that is given or written."""
     if isinstance(value, Term):
         return value
+    check_scalar(value, "a term")
     if not isinstance(value, str):
         raise wrong_kind(value, "a term", "write one such as 'letters'")
     return Term.parse(_WRITTEN.read(value))
@@ -107,7 +110,11 @@ _TERM = Annotated[
     Read(_term, {"enum": [*_NAMES]}),
     PlainSerializer(str, return_type=str),
 ]
-_NONE = f"names nothing to minimise; write some of {', '.join(TERMS)}"
+_NONE = Said(
+    f"names nothing to minimise; write some of {', '.join(TERMS)}",
+    "lab.refused.no_terms",
+    choices=", ".join(TERMS),
+)
 _TERMS = Annotated[
     tuple[_TERM, ...], Listed(or_one=True, empty=_NONE, once="remove one")
 ]

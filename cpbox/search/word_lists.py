@@ -6,9 +6,10 @@ from enum import Enum
 from time import perf_counter
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.wording import Said
 from cpbox.candidates.board import Board
 from cpbox.candidates.checkpoint import checking
-from cpbox.candidates.refusals import reasons
+from cpbox.candidates.refusals import PREFILTERED, objections, reasons
 from cpbox.candidates.source import name_of
 from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle
@@ -334,10 +335,14 @@ def _missing(board: Board) -> InputError | None:
     required = SUPPORT.view(puzzle.rules).require
     for word, group in zip(dict.fromkeys(required), board.required, strict=True):
         if not len(group):
-            why = reasons(puzzle, word, board.candidates.source)
+            source = board.candidates.source
+            why = reasons(puzzle, word, source)
             problem = f"the required word {word!r} cannot be played: {why}"
             if not why.endswith("?"):
                 problem += "; require a word that `cpbox words` lists"
+            every = (each.because for each in objections(puzzle, word, source))
+            values = {"word": str(word), "why": next(every, PREFILTERED)}
+            problem = Said(problem, "lab.refused.unplayable", **values)
             if word in puzzle.places:
                 return InputError(problem, *puzzle.places[word], "rules.require")
             key = f"rules.require[{required.index(word)}]"

@@ -144,7 +144,7 @@ DICTIONARY = [
     Bad(f"{WORDS}  ban_matching: [s$, (.)\\1]", 3, "words.ban_matching",
         "'(.)\\\\1' cannot be used ('\\\\1'): patterns have no back-references, flags"),
     Bad(f"{WORDS}  ban_matching: [{'a' * 1001}]", 3, "words.ban_matching",
-        "has more than 1000 characters; shorten it"),
+        "has more than 1,000 characters; shorten it"),
     Bad(f"{WORDS}  ban_matching: ['{'(.?){1000}' * 99}']", 3, "words.ban_matching",
         "(pattern too large - compile failed)"),
 ]  # fmt: skip

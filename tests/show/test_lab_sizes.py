@@ -34,6 +34,7 @@ from tests.show.lab import (
     set_most_words,
     texts,
     unfold,
+    write,
 )
 
 pytestmark = pytest.mark.slow
@@ -517,4 +518,7 @@ def test_what_a_field_refuses_is_said_in_the_language_of_the_page(
         page.keyboard.press("Enter")
         refused = texts_in(language)("lab.refused.too_short", word="pi", n=3)
         page.locator("#set-rules-require-wrong", has_text=refused).wait_for()
+        write(page, "sides: [")  # of which the parser has words of its own, in English
+        page.locator("#lab-wrong small[lang=en]", has_text="expected").wait_for()
+        assert english not in page.locator("#lab-wrong").inner_text()
         context.close()

@@ -11,6 +11,7 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.basics.files import naming_no_files
 from cpbox.basics.wording import Said
 from cpbox.cli.server.controls import controls
 from cpbox.fields.key_types import LANGUAGES
@@ -308,8 +309,49 @@ WRONG = {  # what a file says, by what is refused of it
     "date": puzzle_file(date="tomorrow"),
     "no_word": puzzle_file(words="{only: []}"),
     "many_tiles": puzzle_file(f"{'a' * 31} {'b' * 30}"),
+    "no_value": puzzle_file(title=""),
+    "one": puzzle_file(rules="{start: [p, e]}"),
+    "list": puzzle_file(rules="{require: pour glow}"),
+    "empty": puzzle_file(rules="{start: ''}"),
+    "keys": puzzle_file(rules="[loop]"),
+    "brackets": puzzle_file(words="{only: gracious, splashy}"),
+    "not_both": puzzle_file(words="{only: [pour], list: full}"),
+    "no_file": puzzle_file(words="{file: words.txt}"),
+    "no_list": puzzle_file(words="{list: []}"),
+    "no_terms": puzzle_file(objective="[]"),
+    "pattern_long": puzzle_file(words=f"{{ban_matching: [{'a' * 1001}]}}"),
+    "own_order": puzzle_file(words="{rarity: order}"),
+    "variants": puzzle_file(variants="[loop]"),
+    "variant": puzzle_file(variants="{round: [loop]}"),
+    "variant_name": puzzle_file(variants="{'a  b': {}}"),
+    "variant_in_variant": puzzle_file(variants="{round: {variants: {}}}"),
+    "empty_file": "",
+    "no_lines": "- peg ulm",
+    "odd_colon": "sides:\u200bpeg ulm",
+    "character": puzzle_file(title='"\\a"'),
+    "yaml_list": "sides: [peg,\n  ulm\nrules: {}",
+    "yaml_mapping": "rules: {loop: true,\n  start: p\nsides: peg ulm",
+    "yaml_colon": puzzle_file() + "\nrules\nwords: full",
+    "yaml_quote": puzzle_file("'peg ulm"),
+    "yaml_no_colon": puzzle_file(title="a: b"),
+    "yaml_item": puzzle_file("- peg"),
+    "yaml_backslash": puzzle_file(title='"\\q"'),
+    "yaml_star": puzzle_file(title="*"),
+    "yaml_start": puzzle_file(title="@home"),
+    "yaml_value": puzzle_file("[peg,, ulm]"),
+    "yaml_nothing": puzzle_file("["),
+    "yaml_end": puzzle_file() + "\n...\nwords: full",
+    "yaml_tag": f"%TAG ! x\n---\n{puzzle_file()}",
+    "yaml_indent": "sides:\n  - peg\n - ulm",
+    "yaml_other": f"%SIDES\n---\n{puzzle_file()}",
+    "yaml_tab": puzzle_file() + "\n\trules: {}",
+    "yaml_second": puzzle_file() + "\n---\nsides: abc def",
+    "yaml_anchor": puzzle_file("&box peg ulm"),
+    "yaml_key": puzzle_file(letter_values="{[e]: 1}"),
+    "yaml_twice": puzzle_file() + "\nsides: abc def",
 }
-WHEN_SOLVED = {"long_chains", "many_ways"}
+OF_SERVER = {"busy", "too_long_work", "died", "no_memory", "unproved_model"}
+WHEN_SOLVED = {"long_chains", "many_ways", "unplayable", "no_model", *OF_SERVER}
 WRONG_ANSWERS: Mapping[
     str, tuple[str, Mapping[str, Any]]
 ] = {  # and what is promised of them
@@ -337,7 +379,7 @@ def test_what_is_refused_has_the_key_of_its_text_and_all_values() -> None:
         spec = {"answer": words.split(), "guarantees": promises}
         tries[name] = partial(cpbox.compose, spec)
     for name, attempt in tries.items():
-        with pytest.raises(InputError) as refused:
+        with pytest.raises(InputError) as refused, naming_no_files():
             attempt()
         said = {
             each.text.key: texts("en")(each.text.key, **each.text.values)

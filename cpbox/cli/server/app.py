@@ -14,6 +14,7 @@ from fastapi.responses import StreamingResponse
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.wording import Said
 from cpbox.cli.server.answering import answered
 from cpbox.cli.server.bodies import BODIES
 from cpbox.cli.server.controls import controls
@@ -106,13 +107,15 @@ class Dispatcher:
                 heard=heard,
             )
         except Busy:
-            return error(503, "too many requests are waiting; ask again soon")
+            says = "too many requests are waiting; ask again soon"
+            return error(503, Said(says, "lab.refused.busy"))
         except TookTooLong:
-            problem = "it took too long and was stopped"
-            return error(504, f"{problem}; give a smaller time_limit, or ask for less")
+            says = "it took too long and was stopped; give a smaller time_limit, or "
+            return error(504, Said(f"{says}ask for less", "lab.refused.too_long_work"))
         except Died:
-            problem = "the process that worked on it died twice, perhaps for memory"
-            return error(500, f"{problem}; ask again, or ask for less")
+            says = "the process that worked on it died twice, perhaps for memory; ask "
+            says += "again, or ask for less"
+            return error(500, Said(says, "lab.refused.died"))
         return Response(made, status, media_type=kind)
 
     async def _lines(

@@ -12,6 +12,7 @@ from typing import Any
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.basics.wording import Said
 from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, mistake_of
 from cpbox.cli.server.task import NAME, ServerTask, text_of, watch
@@ -279,7 +280,8 @@ def exported(task: ServerTask) -> Answer:
     )
     if not job.result.status.is_proof:
         problem = "the answer was not proved in time, and the model might be better"
-        raise InputError(f"{problem}; ask again with a smaller puzzle")
+        says = f"{problem}; ask again with a smaller puzzle"
+        raise InputError(Said(says, "lab.refused.unproved_model"))
     made = job.export(Path(f"puzzle.{kind}"))
     return zipped({path.name: data for path, data in made.files.items()})
 

@@ -9,6 +9,8 @@ from starlette.responses import Response
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import respelled
 from cpbox.basics.wording import Said
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
+from cpbox.show.texts.spoken import spoken_values
 
 JSON = "application/json"
 
@@ -22,19 +24,22 @@ def as_json(value: object) -> bytes:
         return json.dumps(value).encode()
 
 
-def error_of(error: InputError) -> dict[str, Any]:
+def error_of(error: InputError, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
     """The first mistake as a record, and all of them."""
-    return mistake_of(error) | {"mistakes": [*map(mistake_of, error.mistakes)]}
+    every = [mistake_of(each, language) for each in error.mistakes]
+    return mistake_of(error, language) | {"mistakes": every}
 
 
-def mistake_of(error: InputError) -> dict[str, Any]:
-    """A mistake as a record."""
+def mistake_of(error: InputError, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+    """A mistake as a record; what it quotes from other texts is in a language."""
     key, place = error.key, str(error.file or "")
     if place.startswith("--") and not key:  # an option, as the shell calls it
         key = place.partition(" ")[0]
     key = key.removeprefix("--").replace("-", "_") if key.startswith("--") else key
     text = error.text
-    said = {"key": text.key, "values": text.values} if isinstance(text, Said) else None
+    said = None
+    if isinstance(text, Said):
+        said = {"key": text.key, "values": spoken_values(text, language)}
     fields = {"key": key or None, "line": error.line, "problem": error.problem}
     return fields | {"remedy": error.remedy, "said": said}
 

@@ -9,6 +9,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from cpbox.basics.files import may_be_named
+from cpbox.basics.wording import Said
 from cpbox.cli.server.bodies import BODIES, PuzzleKeys
 from cpbox.cli.server.spelled import json_of
 from cpbox.fields.base import replace
@@ -120,9 +121,10 @@ def refuse_files(value: Any, path: str = "") -> None:
             here = join(path, key)
             is_served = key == "file" and isinstance(item, str) and may_be_named(item)
             if key in FILES and not is_served:
-                problem = "no file is read here; write out what it holds, or name its "
-                problem += "puzzle when you start `cpbox serve`"
-                raise fault(key, here, problem)
+                says = "no file is read here; write out what it holds, or name its "
+                says += "puzzle when you start `cpbox serve`"
+                said = Said(says, "lab.refused.no_file")
+                raise fault(key, here, said)
             refuse_files(item, here)
 
 

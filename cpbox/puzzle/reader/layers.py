@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError, create_model
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.wording import shown, suggest
+from cpbox.basics.wording import Said, shown, suggest
 from cpbox.fields.base import Model, replace
 from cpbox.fields.merging import changes_of, merge
 from cpbox.fields.mistakes import mistakes_in, validated
@@ -26,7 +26,13 @@ from cpbox.puzzle.reader.configuration import (
     Configuration,
 )
 
-_EMPTY = "is empty; write at least sides: [riu, pgh, lcs, yao]"
+_EMPTY = Said(
+    "is empty; write at least sides: [riu, pgh, lcs, yao]", "lab.refused.empty_file"
+)
+NO_LINES = Said(
+    "does not have 'key: value' lines; write at least sides: [riu, pgh]",
+    "lab.refused.no_lines",
+)
 _ODD_COLON = re.compile("\uff1a|:[\u00a0\u2000-\u200b\u202f\u3000]")
 
 
@@ -194,9 +200,10 @@ def mapping(root: Any, *, may_be_empty: bool = False) -> dict[Any, Any]:
     if is_empty(root):
         problem = _EMPTY
     elif isinstance(root, str) and (odd := _ODD_COLON.search(root)):
-        problem = f"{odd[0]!r} is not a colon followed by a plain space; retype both"
+        says = f"{odd[0]!r} is not a colon followed by a plain space; retype both"
+        problem = Said(says, "lab.refused.odd_colon", sign=repr(odd[0]))
     else:
-        problem = "does not have 'key: value' lines; write at least sides: [riu, pgh]"
+        problem = NO_LINES
     raise fault(root, "", problem)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from cpbox.basics.errors import InputError, TooLittleTime
-from cpbox.basics.wording import counted
+from cpbox.basics.wording import Said, counted
 from cpbox.candidates.board import Board
 from cpbox.fields.base import replace
 from cpbox.search.cost import Scale, scale
@@ -13,7 +13,9 @@ from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.relaxation.filter import SUPPORT, families_of
 from cpbox.search.solver_config import LimitedConfig
 
-NO_CHAIN = "there is no chain, so give a number of words for the model"
+NO_CHAIN = Said(
+    "there is no chain, so give a number of words for the model", "lab.refused.no_model"
+)
 
 
 @dataclass(frozen=True, eq=False)

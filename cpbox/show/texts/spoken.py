@@ -25,6 +25,17 @@ def from_catalogue(said: Said, own: Texts) -> str:
     return own(said.key, **values)
 
 
+def spoken_values(said: Said, language: str) -> dict[str, Any]:
+    """The values of a text; those that are made of other texts are in a language."""
+    own = texts(language)
+    return {
+        name: _shown(own, name, value)
+        if isinstance(value, Said | list | tuple)
+        else value
+        for name, value in said.values.items()
+    }
+
+
 def _shown(own: Texts, name: str, value: Any) -> Any:
     if isinstance(value, list | tuple):
         *first, last = [_shown(own, name, each) for each in value]

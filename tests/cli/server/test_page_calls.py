@@ -385,4 +385,27 @@ def test_what_is_refused_has_the_key_of_a_text_that_other_languages_have() -> No
     values = {"word": "ad", "letters": "2 letters", "n": 3}
     text = "sides: abc def\nrules: {require: [ad]}"
     assert said(text) == {"key": "lab.refused.too_short", "values": values}
-    assert said("sides: abc def\nrules: {") is None
+    assert said(f"sides: {'[' * 30}{']' * 30}") is None  # which nobody writes
+    broken = said("sides: abc def\nrules: {")
+    assert broken["key"] == "lab.refused.yaml_nothing"
+    assert "expected" in broken["values"]["parser"]
+
+
+def test_why_a_word_cannot_be_required_is_said_in_the_language_of_the_page() -> None:
+    def values(language: str) -> Json:
+        puzzle = SMALL | {"rules": {"require": ["zoo"]}}
+        wrong = ask("open", 422, puzzle=puzzle, language=language)["error"]
+        assert wrong["said"]["key"] == "lab.refused.unplayable"
+        return wrong["said"]["values"]
+
+    english, german = (values(x)["why"] for x in ("en", "de"))
+    assert english == "Z (letter 1) and O (letter 2) are not on the box"
+    assert german == "Z (1. Buchstabe) und O (2. Buchstabe) stehen nicht am Kasten"
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [("words", {"length": 0}), ("told", {"words": ["a|"]})],
+)
+def test_what_is_wrong_with_an_option_has_its_key_too(name: str, body: Json) -> None:
+    assert ask(name, 422, puzzle=SMALL, **body)["error"]["said"]

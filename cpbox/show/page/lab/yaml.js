@@ -43,13 +43,15 @@ function makeEditor(write) {
       wrongAt = new Map(errors.map((each) => [each.line, each]));
       paint();
       const items = errors.map((wrong) => {
-        const { key, line } = wrong;
+        const { key, line, said } = wrong;
+        const parser = said?.values.parser; // what the reader of YAML says itself
         const where = [line && say("lab.file.line", { n: line }), key].filter(Boolean).join(", ");
         const text = `${where ? `${where}: ` : ""}${problemSaid(wrong)}`;
         return element(
           "li",
           {},
           button(text, () => goTo(line ?? 1)),
+          ...(parser && !ENGLISH ? [" ", element("small", { class: "quiet", lang: "en" }, parser)] : []),
         );
       });
       at("lab-wrong").replaceChildren(...items);
