@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
+import pytest
+
 import cpbox
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Puzzle
 from cpbox.show.page.assemble import scripts
 from cpbox.show.page.data import page_data, shortened
@@ -69,3 +72,27 @@ def test_the_worker_gives_hints_in_two_seconds_spelled_as_they_are_written() -> 
         assert 4 * looks < 2040  # milliseconds
     assert ladder[-1] == "The chain: STRAßE → ELM"
     assert "SS" not in " ".join(ladder)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_what_is_proved_only_that_is_left_out_which_more_follows(
+    language: str,
+) -> None:
+    none = "full words: no chain of 1 word and worst rarity {}"
+    two = "full words: no chain of 2 words"
+    letters = two + " has fewer than {} letters"
+    rarity = "full words: no chain of {} words and {} letters has a rarity below 2"
+    score = two + " has a score below {}"
+    cases = (
+        ([none.format(0), none.format(1), none.format(2)], 3),
+        ([score.format(24), score.format(25)], 1),
+        ([letters.format(14), rarity.format(2, 14)], 2),
+        ([letters.format(14), rarity.format(2, 14), letters.format(15)], 1),
+        ([letters.format(14), rarity.format(2, 14), two], 1),
+        ([rarity.format(2, 14), rarity.format(3, 14)], 2),
+    )
+    every = json.dumps([[[claim] for claim in claims] for claims, _ in cases])
+    ends = f"process.stdout.write(JSON.stringify({every}.map(proofSteps)));\n}})();\n"
+    script = scripts(texts_of(language)).replace("})();\n", ends)
+    for (claims, left), said in zip(cases, printed_by(WORKER + script), strict=True):
+        assert len({text for text, _ in said}) == len(said) == left, claims

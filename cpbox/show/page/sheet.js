@@ -273,7 +273,7 @@ const CLAIM = /^(?:(\w+) words: )?(.*)$/;
 const PLAIN = [
   ["none", /^no chain of (\d+) words?$/],
   ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
-  ["rarity", /^no chain of \d+ words? and \d+ letters has a rarity below \d+$/],
+  ["rarity", /^no chain of (\d+) words? and (\d+) letters has a rarity below \d+$/],
   ["there_is", /^a chain of .*, and none\b.* is cheaper$/],
   ["keeps", /^this chain keeps every rule$/],
   ["only", /^exactly (\d+) chains? with this objective$/],
@@ -294,16 +294,21 @@ function proofSteps(claims) {
   for (const [claim] of claims) {
     const [, list, rest] = CLAIM.exec(claim);
     const [kind = "", pattern] = PLAIN.find(([, each]) => each.test(rest)) ?? [];
-    const found = pattern?.exec(rest);
-    const [n, letters] = (found ?? []).slice(1).map(Number);
+    const [n, letters] = (pattern?.exec(rest) ?? []).slice(1).map(Number);
+    const [sizes, rarity] = [`letters ${list} ${n}`, `rarity ${list} ${n}`];
+    // "None of these" needs the line about them.
+    const found = kind && (kind !== "rarity" || said.get(sizes)?.letters === letters);
+    if (kind === "none") said.delete(sizes);
+    if (kind === "none" || kind === "letters") said.delete(rarity);
     const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
     const text = found ? say(`chains.proof.${kind}${of}`, { n, letters: letters && say("unit.letters", { n: letters }), list }) : boundOf(rest, list);
     const lang = text || ENGLISH ? null : "en";
-    const key = kind === "letters" || kind === "rarity" ? `${kind} ${list} ${n}` : found ? text : claim.replace(LAST, "");
+    const weaker = BOUND.test(rest) ? claim.replace(LAST, "") : claim; // which it follows from
+    const key = !found ? weaker : ({ letters: sizes, rarity }[kind] ?? text);
     said.delete(key);
-    said.set(key, [text ?? `${capital(claim)}.`, lang]);
+    said.set(key, { line: [text ?? `${capital(claim)}.`, lang], letters });
   }
-  return [...said.values()];
+  return [...said.values()].map(({ line }) => line);
 }
 
 // What a claim says of other terms than those of the usual objective; null of any other.
