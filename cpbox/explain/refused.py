@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice, pairwise, permutations
 from typing import Any
 
-from cpbox.basics.wording import Said, alternatives, counted, listed, times
+from cpbox.basics.wording import Either, Said, alternatives, counted, listed, times
 from cpbox.candidates.board import Board
 from cpbox.candidates.refusals import (
     PREFILTERED,
@@ -86,19 +86,24 @@ def _links(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
             yield Objection("rules.link", _no_link(puzzle, one, other))
     if not broken and not _can(puzzle, chain):
         because = "each word links to the next, but not all on the same tiles"
-        yield Objection("rules.link", because)
+        yield Objection("rules.link", Said(because, "verdict.chain.links_apart"))
 
 
-def _no_link(puzzle: Puzzle, one: str, other: str) -> str:
+def _no_link(puzzle: Puzzle, one: str, other: str) -> Said:
     """``gracious ends on s, yups starts on y``."""
+    words = {"one": one, "other": other}
     if (link := rules_of(puzzle).link) > 1:
-        return f"{one} and {other} do not share {link} tiles"
+        because = f"{one} and {other} do not share {link} tiles"
+        return Said(because, "verdict.chain.shared", n=link, **words)
     last = _texts(puzzle, one, "end")
     first = _texts(puzzle, other, "start")
     if last == first and len(last) == 1:
-        return f"{one} ends on another {last[0]} than the one that {other} starts on"
+        because = f"{one} ends on another {last[0]} than the one that {other} starts on"
+        return Said(because, "verdict.chain.another", letter=last[0], **words)
     ends, starts = alternatives(last), alternatives(first)
-    return f"{one} ends on {ends}, {other} starts on {starts}"
+    because = f"{one} ends on {ends}, {other} starts on {starts}"
+    texts = {"ends": Either(last), "starts": Either(first)}
+    return Said(because, "verdict.chain.link", **words, **texts)
 
 
 def _texts(puzzle: Puzzle, word: str, rule: str) -> list[str]:
@@ -125,7 +130,7 @@ def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         alone = {} if name == "loop" else wanted  # the last word and the first, linked
         could = (name != "loop" or len(chain) > 1) and _can(puzzle, near, **alone)
         because = "as the words link, " * could + breaks
-        values = {"word": chain[-1], "letter": wanted[name]}
+        values = {"word": near[0], "letter": wanted[name]}
         yield Objection(f"rules.{name}", Said(because, f"verdict.end.{name}", **values))
 
 
@@ -146,6 +151,11 @@ def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
     yield from (Objection("rules.max_uses", because) for because in over)
 
 
+def one_of(letter: str) -> Said:
+    """A letter on one of several tiles."""
+    return Said(f"one {letter}", "verdict.one_of", letter=letter)
+
+
 def _visited(tile: str, most: int) -> Said:
     because = f"{tile} is visited more than {times(most)}"
     return Said(because, "verdict.visits.more", tile=tile, n=most)
@@ -163,13 +173,18 @@ def _cover(board: Board, chain: Chain) -> Iterator[Objection]:
         if tiles.bit_count() < cover:
             covers = "it covers" if linked else "its words cover"
             most = counted(tiles.bit_count(), "tile")
-            yield Objection("rules.cover", f"{covers} {most}, fewer than {cover}")
+            because = f"{covers} {most}, fewer than {cover}"
+            values = {"n": tiles.bit_count(), "bound": cover}
+            said = Said(because, "verdict.chain.few", **values)
+            yield Objection("rules.cover", said)
     elif missing := letters_left(puzzle, tiles):
         reached = letters_on(puzzle, tiles)
-        named = [f"one {x}" if x in reached else x for x in missing]
+        named = [one_of(x) if x in reached else x for x in missing]
         verb = "is" if len(named) == 1 else "are"
         ways = linked or coverings(board, chain, linked=False)
         other_ways = len({way & board.need for way in ways}) > 1
         because = f"{listed(named)} {verb} left uncovered"
         because += ", and no other way to trace it leaves fewer" * other_ways
-        yield Objection("rules.cover", because)
+        key = "verdict.chain.left_at_best" if other_ways else "verdict.chain.left"
+        said = Said(because, key, n=len(named), letters=(*named,))
+        yield Objection("rules.cover", said)

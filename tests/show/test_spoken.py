@@ -38,6 +38,17 @@ ASKED = (
     (f"{BOX}objective: [letters]\nrules: {{cover: 3}}", "gracious his"),
     (TILES, "abe band"),
 )
+TWICE = "sides: [ab, cd, ae]\nwords: {only: [cba, aed, adb, bca]}\n"
+CHAINS = (
+    (BOX, "gracious splashy"),
+    (BOX, "splashy gracious"),
+    (BOX, "ups his"),
+    (f"{BOX}rules: {{link: 2}}", "gracious splashy"),
+    (f"{BOX}rules: {{cover: 9}}", "his splashy"),
+    (f"{BOX}rules: {{cover: [r, u, i, p, s, h]}}", "ups hush"),
+    (TWICE, "cba aed"),
+    (TWICE, "adb bca"),
+)
 FULL = "sides: [kzl, uva, nbm, yxce]\n"
 BEST = (
     FULL,
@@ -72,10 +83,11 @@ OWN = {  # of which English pages show another text, or the terminal says more
 
 @pytest.fixture(scope="module")
 def explanations() -> list[cpbox.Explanation]:
+    alone = [(text, [word]) for text, words in ASKED for word in words.split()]
+    chains = [(text, words.split()) for text, words in CHAINS]
     return [
-        cpbox.why(read_text(text), word, best=best)
-        for text, words in ASKED
-        for word in words.split()
+        cpbox.why(read_text(text), *words, best=best)
+        for text, words in (*alone, *chains)
         for best in (False, True)
     ]
 
@@ -142,6 +154,8 @@ def test_what_the_terminal_says_is_the_english_text_of_its_key(
     assert [*lines([*explanations, *reasons], "en")]
     keyed = {each: each.key for each in (*heard, *promises) if isinstance(each, Said)}
     assert len({*keyed.values()}) > 40
+    chains = {key for key in texts("en").by_key if key.startswith("verdict.chain.")}
+    assert chains - {*keyed.values()} == {"verdict.chain.links_apart"}
     for each, key in keyed.items():
         if key not in OWN:
             assert from_catalogue(each, texts("en")).lower() == each.lower()

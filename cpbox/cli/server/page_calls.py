@@ -221,7 +221,8 @@ def explain_words(task: ServerTask) -> Json:
     It comes as blocks of lines in the language of the page; the steps, which are
     in English alone, stand apart where that is another.
 
-    Whether a word is part of a best chain is said only with `best`.
+    Of several words, what is said of them as a chain comes first, unless one cannot be
+    played. Whether a word is part of a best chain is said only with `best`.
     """
     from cpbox.explain.steps.values import InSteps
     from cpbox.show.why import explained
@@ -237,6 +238,8 @@ def explain_words(task: ServerTask) -> Json:
     if words:
         how = {"best": best_too, **task.search}
         every = [cpbox.why(puzzle, word, **how) for word in words]
+        if len(words) > 1 and not any(_is_refused(each) for each in every):
+            every.insert(0, cpbox.why(puzzle, *words, **how))
         return {"blocks": told(*every), "english": []}
     steps = cpbox.why(puzzle, steps=True, **task.search)
     has_any = isinstance(steps.about, InSteps) and bool(steps.about.parts)
@@ -244,6 +247,13 @@ def explain_words(task: ServerTask) -> Json:
     if is_english:
         return {"blocks": told(steps, *rest), "english": []}
     return {"blocks": told(*rest), "english": told(steps) if has_any else []}
+
+
+def _is_refused(explanation: cpbox.Explanation) -> bool:
+    from cpbox.explain.of_words import OfWords
+
+    about = explanation.about
+    return isinstance(about, OfWords) and bool(about.word_refusals)
 
 
 def drawn(task: ServerTask) -> Answer:

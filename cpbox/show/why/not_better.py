@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from cpbox.basics.wording import Said, counted, counted_said, listed
 from cpbox.explain.best import Best, Fewer, Floor, Near, freed
+from cpbox.explain.refused import one_of
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Puzzle, Term
 from cpbox.search.results.result import Result
@@ -12,7 +13,7 @@ from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
 from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import of_list
-from cpbox.show.why.word_verdicts import in_one, is_plain_box, items, of_which, one_of
+from cpbox.show.why.word_verdicts import in_one, is_plain_box, items, of_which
 
 Chain = tuple[str, ...]
 Block = list[str]

@@ -1,7 +1,4 @@
-"""What refuses a word or a chain, as blocks of text.
-
-Of one word, in any language; of a chain of several, in English.
-"""
+"""What refuses a word or a chain, as blocks of text in any language."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,6 +7,7 @@ from cpbox.basics.wording import Said, counted, listed
 from cpbox.candidates.refusals import Objection
 from cpbox.candidates.unfit import UNFIT_KEY
 from cpbox.explain.of_words import OfWords
+from cpbox.explain.refused import one_of
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.box import text_of_sides
@@ -47,7 +45,9 @@ def blocks(puzzle: Puzzle, about: OfWords, style: Style) -> list[Block]:
         return [_solution(puzzle, about, chain, style)]
     if len(about.words) == 1:
         return [_one_word(puzzle, about, style)]
-    broken = _refused(f"{chain}: no, it is not a solution", about.chain_refusals, style)
+    english = f"{chain}: no, it is not a solution"
+    head = Said(english, "verdict.chain.no", chain=chain)
+    broken = _refused(head, about.chain_refusals, style)
     near = _near(puzzle, about, style)
     return [broken, near, items(_best_with(puzzle, about, "these words"), style)]
 
@@ -70,11 +70,6 @@ def in_one(refusals: Sequence[Objection]) -> str:
     return because
 
 
-def one_of(letter: str) -> Said:
-    """A letter on one of several tiles."""
-    return Said(f"one {letter}", "verdict.one_of", letter=letter)
-
-
 def _refused(head: str, refusals: tuple[Objection, ...], style: Style) -> Block:
     lines = filled(spoken(head, style.language), style.width)
     sentences = (refusal.because for refusal in refusals)
@@ -85,6 +80,8 @@ def _solution(puzzle: Puzzle, about: OfWords, chain: str, style: Style) -> Block
     mine = _amounts(puzzle, about.objective or ())
     english = f"{chain}: yes, it keeps every rule: {mine}."
     head = Said(english, "verdict.keeps", word=about.words[0], amounts=mine)
+    if len(about.words) > 1:
+        head = Said(english, "verdict.chain.keeps", chain=chain, amounts=mine)
     lines = filled(spoken(head, style.language), style.width)
     sentences = _distance(puzzle, about, style.language)
     return [*map(style.good, lines), *items(sentences, style)]
@@ -210,9 +207,11 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     """How good a chain with the words can be, in figures: words would tell too much."""
     if not about.is_compared:
         return
+    is_one = them == "it"
     if not about.complete:
         english = f"The best chain with {them} is not known. {GAVE_UP}"
-        yield Said(english, "verdict.with_it.unknown")
+        key = "verdict.with_it.unknown" if is_one else "verdict.with_them.unknown"
+        yield Said(english, key)
         return
     best, own = about.best, about.with_words
     if best is None or best.objective is None:
@@ -225,11 +224,13 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
     )
     if own is None or own.objective is None:
         english = f"No chain contains {them}{within}. The best{of} has {has}."
-        yield Said(english, "verdict.with_it.none", within=within, of=of, has=has)
+        key = "verdict.with_it.none" if is_one else "verdict.with_them.none"
+        yield Said(english, key, within=within, of=of, has=has)
     elif own.words == best.words:
-        those = "It is" if them == "it" else "These words are"
+        those = "It is" if is_one else "These words are"
         english = f"{those} part of a best chain{of}: {has}."
-        yield Said(english, "verdict.with_it.part", of=of, has=has)
+        key = "verdict.with_it.part" if is_one else "verdict.with_them.part"
+        yield Said(english, key, of=of, has=has)
     else:
         gap = more_than(puzzle.objective.terms, own.objective, best.objective)
         key = "verdict.best.of" if of else "verdict.best.of_all"
@@ -239,11 +240,15 @@ def _best_with(puzzle: Puzzle, about: OfWords, them: str) -> Iterator[str]:
         its, mine = of_which(own.tier), _amounts(puzzle, own.objective)
         english = f"The best chain{its} with {them}{within}{',' * bool(within)} has "
         values = {"of": its, "within": within, "has": mine, "other": other}
-        yield Said(f"{english}{mine}; {other}.", "verdict.with_it.best", **values)
+        key = "verdict.with_it.best" if is_one else "verdict.with_them.best"
+        yield Said(f"{english}{mine}; {other}.", key, **values)
 
 
 def _near(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     if not about.fixes:
         return []
-    orders = iter(in_a_row(puzzle, chain, style) for chain in about.fixes)
-    return [style.bold("This order keeps every rule"), *items(orders, style)]
+    rows = (in_a_row(puzzle, chain, style) for chain in about.fixes)
+    orders = (Said(row, "verdict.chain.row", chain=row) for row in rows)
+    head = Said("This order keeps every rule", "verdict.chain.order")
+    title = style.bold(spoken(head, style.language))
+    return [title, *items(orders, style)]

@@ -370,6 +370,18 @@ def test_what_is_said_of_words_is_in_the_language_of_the_page() -> None:
     assert said(language="de")[0][0] == "AA: nein, das lässt sich nicht spielen"
 
 
+def test_of_several_words_it_is_said_whether_they_are_a_solution_together() -> None:
+    def said(*words: str) -> list[str]:
+        told = ask("told", puzzle=SMALL, words=[*words], language="de")["blocks"]
+        return [block[0] for block in told]
+
+    chain, *alone = said("ad", "daebfc")
+    assert chain.startswith("AD → DAEBFC: ja, das ist eine Lösung: 2 Wörter")
+    assert [text.partition(":")[0] for text in alone] == ["AD", "DAEBFC"]
+    assert said("daebfc", "ad")[0] == "DAEBFC → AD: nein, das ist keine Lösung"
+    assert len(said("ad", "aa")) == 2  # one of which cannot be played
+
+
 def test_steps_which_are_english_stand_apart_in_another_language() -> None:
     english, german = (ask("told", puzzle=SMALL, language=x) for x in ("en", "de"))
     assert not english["english"]
