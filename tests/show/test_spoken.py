@@ -45,6 +45,7 @@ CHAINS = (
     (BOX, "ups his"),
     (f"{BOX}rules: {{link: 2}}", "gracious splashy"),
     (f"{BOX}rules: {{cover: 9}}", "his splashy"),
+    (f"{BOX}rules: {{start: g, end: y}}", "his splashy"),
     (f"{BOX}rules: {{cover: [r, u, i, p, s, h]}}", "ups hush"),
     (TWICE, "cba aed"),
     (TWICE, "adb bca"),
