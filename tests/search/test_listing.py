@@ -188,3 +188,12 @@ def test_a_time_limit_says_how_many_were_listed() -> None:
         f"{listed:,} chains of at most 4 words, listed above; stopped before all were "
         "found"
     )
+
+
+def test_a_chain_of_a_thousand_words_is_no_deeper_than_python_goes() -> None:
+    rules = {"min_words": 1000, "max_words": 1000, "repeat_words": True}
+    puzzle = Puzzle.of(
+        "ab cd", words={"only": ["acb", "bda"]}, rules=rules, objective=["words"]
+    )
+    result = solve(puzzle, LimitedConfig(), Request(all_optimal=True))
+    assert [len(chain) for chain in result.chains or ()] == [1000, 1000]

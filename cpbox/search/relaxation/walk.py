@@ -112,7 +112,7 @@ class Walk:
     def batches(self, num_words: int) -> Iterator[Batch]:
         """Every chain of so many words, in alphabetical order."""
         if num_words > 1:
-            yield from self._after((), self._begin(), num_words)
+            yield from self._longer_than_one(num_words)
         elif last := self._last((), self._begin()):
             yield (), last
 
@@ -139,17 +139,29 @@ class Walk:
             number = longer
         return sum(ways * len(self._ends(node)[0]) for node, ways in number.items())
 
-    def _after(self, first: Words, node: Node, left: int) -> Iterator[Batch]:
-        """The chains that begin with some words, and have so many more."""
+    def _longer_than_one(self, num_words: int) -> Iterator[Batch]:
+        """The chains of two words or more, of a thousand without recursion."""
         self._checkpoint()
-        for word, after in zip(*self._steps(node, left), strict=True):
+        begun: list[tuple[Words, Iterator[tuple[str, Node]]]]
+        begun = [((), self._pairs(self._begin(), num_words))]
+        while begun:
+            first, steps = begun[-1]
+            word, after = next(steps, ("", None))
+            if after is None:
+                begun.pop()
+                continue
             if self._distinct and word in first:
                 continue
-            begun = (*first, word)
-            if left > 2:
-                yield from self._after(begun, after, left - 1)
-            elif last := self._last(begun, after):
-                yield begun, last
+            longer, left = (*first, word), num_words - len(begun)
+            if left > 1:
+                self._checkpoint()
+                begun.append((longer, self._pairs(after, left)))
+            elif last := self._last(longer, after):
+                yield longer, last
+
+    def _pairs(self, node: Node, left: int) -> Iterator[tuple[str, Node]]:
+        """Each word that may follow, with what the words then come to."""
+        return zip(*self._steps(node, left), strict=True)
 
     def _last(self, first: Words, node: Node) -> Words:
         """The words that complete a chain which begins with some words."""
