@@ -10,7 +10,7 @@ from cpbox.cli._quotes import to_type
 def lead_to_why(
     args: Namespace, more: Sequence[str] = (), *, file: str | None = None
 ) -> None:
-    """Name the command that explains why a puzzle has no chain.
+    """Name the command that explains why a puzzle has no chain; to programs, nothing.
 
     Parameters
     ----------
@@ -22,6 +22,8 @@ def lead_to_why(
         The puzzle, where `args` names several.
 
     """
+    if getattr(args, "json", False) or getattr(args, "csv", False):
+        return
     source = file or getattr(args, "file", None) or "--daily"
     variant = getattr(args, "variant", None)
     options = ["--variant", variant] if variant else []

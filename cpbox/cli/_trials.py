@@ -115,6 +115,6 @@ def solve_lists(puzzle: Puzzle, args: Namespace) -> int:
         say(lists_page(trials, style_of(sys.stdout)))
     codes = {_exits.of_result(x.result) for x in trials if x.result is not None}
     code = max(codes - {_exits.NO_CHAIN}, default=_exits.NO_CHAIN)
-    if code == _exits.NO_CHAIN and not (args.json or args.csv):
+    if code == _exits.NO_CHAIN:
         lead_to_why(args, file=puzzle.file)
     return code

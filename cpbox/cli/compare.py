@@ -126,7 +126,7 @@ def _compare_file(place: int, args: Namespace, own: Preferences) -> int:
 
         draw_runs(puzzle, runs, args.output)
     code = _exits.proved(runs[0].status)
-    if code == _exits.NO_CHAIN and not (args.json or args.csv):
+    if code == _exits.NO_CHAIN:
         lead_to_why(args, file=file)
     return code
 

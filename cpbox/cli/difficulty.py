@@ -36,6 +36,6 @@ def run(args: Namespace) -> int:
     warn(puzzle)
     measured = difficulty(puzzle)
     show(args, difficulty_record, difficulty_page, measured)
-    if is_hopeless(measured) and not args.json:
+    if is_hopeless(measured):
         lead_to_why(args)
     return _exits.OPTIMAL

@@ -81,6 +81,6 @@ def run(args: Namespace) -> int:
         best.status, whole=best.is_proved, interrupted=best.interrupted
     )
     is_hopeless = not best.played or best.take_back == ()  # whatever is played
-    if code == _exits.NO_CHAIN and is_hopeless and not args.json:
+    if code == _exits.NO_CHAIN and is_hopeless:
         lead_to_why(args)
     return code

@@ -63,6 +63,6 @@ def run(args: Namespace) -> int:
         bundle = prove(puzzle, **call_arguments(prove, args), watch=line)
     show(args, bundle_record, bundle_page, bundle, args.output)
     code = _exits.of_result(bundle.result)
-    if code == _exits.NO_CHAIN and not args.json:
+    if code == _exits.NO_CHAIN:
         lead_to_why(args)
     return code

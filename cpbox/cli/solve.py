@@ -240,7 +240,7 @@ def _solve(
         code = _exits.OPTIMAL
     if code or args.json or args.csv or not (args.quiet or args.pin):
         answers.answer(result, certificate)
-        if is_none and not (args.json or args.csv):
+        if is_none:
             lead_to_why(args, file=puzzle.file)
     comparisons.add(result)
     if args.pin and not result.interrupted:
