@@ -183,8 +183,11 @@ class _Reader:
             for part in line.splitlines()
         ]
         has_capital = [part.lstrip()[:1].isupper() for _, part in lines]
+        both = zip(lines, has_capital, strict=True)
+        self.capitals += sum(
+            has and is_word(_before_comment(part)) for (_, part), has in both
+        )
         if self.skips:
-            self.capitals += sum(has_capital)
             lines = [x for x, out in zip(lines, has_capital, strict=True) if not out]
         whole = fold("\n".join(part for _, part in lines))
         folded = whole.split("\n") if lines else []
@@ -194,9 +197,6 @@ class _Reader:
             (place, self._word(word, part, self.lines + int(odd[place]) + 1))
             for word, (place, part) in zip(folded, lines, strict=True)
         ]
-        if not self.skips:
-            both = zip(words, has_capital, strict=True)
-            self.capitals += sum(has and word != "" for (_, word), has in both)
         return [(place, word) for place, word in words if word]
 
     def _keep_spellings(self, folded: list[str], lines: list[str]) -> None:
