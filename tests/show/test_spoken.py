@@ -68,7 +68,7 @@ BEST = (
 EVERY: dict[str, Any] = {"words": 2, "par": 2, "letters": 14, "no_one_word": True}
 COMPOSED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("upcoming glower", {"guarantees": EVERY | {"unique": "chain"}}),
-    ("upcoming glower", {"guarantees": {"unique": "words"}}),
+    ("upcoming glower", {"guarantees": {"unique": "words", "words": 2, "par": 2}}),
     ("upcoming glower", {"variants": {"wide": {"words": "full"}}}),
     ("oligarchy yelps", {}),
     ("ambidextrous", {"guarantees": {"unique": "best", "letters": 12}}),
@@ -136,6 +136,11 @@ def test_nothing_that_is_promised_is_english(
     own = {spoken(promise, language) for promise in promises}
     assert not own & {*promises}
     assert not ENGLISH & {x.strip(".,:;?") for line in own for x in line.split()}
+
+
+def test_what_is_promised_is_said_once(promises: list[str]) -> None:
+    fewest = "no chain has fewer than 2 words"
+    assert sum(fewest in promise for promise in promises) == 2  # boxes
 
 
 def test_what_the_terminal_says_is_the_english_text_of_its_key(

@@ -127,6 +127,12 @@ def after_amounts(language: str, form: str) -> set[str]:
     return {x for each in every if "one" in each for x in AMOUNT.findall(each[form])}
 
 
+def test_no_text_of_what_is_counted_in_the_singular_stands_there_twice() -> None:
+    for key in catalogue("hu"):
+        each = forms("hu", key)
+        assert len({*each.values()}) == len(each), f"hu.yaml: {key}"
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_text_with_an_amount_has_a_singular(language: str) -> None:
     several = after_amounts(language, "other") - after_amounts(language, "one")

@@ -210,7 +210,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
     measured = {name: measure(name, puzzle, len(chain)) for name in spec.difficulty}
     if broken := [*_broken(spec, puzzle, chain, promises, measured)]:
         raise Contradiction(f"{puzzle.box} was composed, but {'; '.join(broken)}")
-    kept = tuple(map(_said, promises))
+    kept = (*_each_once(promises),)
     playable = measure("playable", puzzle, len(chain))
     numbers = ", ".join(f"{name} {value}" for name, value in measured.items())
     if {*RATED} & measured.keys() and rated(puzzle) is None:
@@ -255,6 +255,16 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
             words["file"] = os.path.relpath(str(puzzle.words.file), folder)
     content["sides"] = [text_of_sides([side]) for side in box.sides]
     return content | {"par": spec.promises.par, "notes": spec.puzzle.notes}
+
+
+def _each_once(promises: Sequence[ChainPromise]) -> Iterator[str]:
+    """What promises say; what several say, or one says among other things, once."""
+    within = {
+        promise.says.values.get("fewer")
+        for promise in promises
+        if isinstance(promise.says, Said)
+    }
+    yield from dict.fromkeys(_said(x) for x in promises if x.says not in within)
 
 
 def _said(promise: ChainPromise) -> str:
