@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import shell
+from tests.slow import few
 
 BOX = "sides: [ab, cd, ef]\nwords: {only: [ace, ebd, dfa, afc, ceb]}\n"
 Row = dict[str, str]
@@ -80,17 +81,20 @@ def test_a_word_is_a_row(box: str) -> None:
 
 @pytest.mark.parametrize(
     ("begin", "line"),
-    [
-        ("=", "solve"),
-        ("+", "solve --all"),
-        ("-", "solve --every 2"),
-        ("@", "solve --every 2 --count"),
-        ("\uff1d", "solve --lists"),
-        ("=", "try"),
-        ("+", "words"),
-        ("-", "words --refused"),
-        ("@", "compare --formulations slots"),
-    ],
+    few(
+        6,
+        [
+            ("=", "solve"),
+            ("-", "solve --every 2"),
+            ("\uff1d", "solve --lists"),
+            ("=", "try"),
+            ("+", "words"),
+            ("@", "solve --every 2 --count"),
+            ("+", "solve --all"),
+            ("-", "words --refused"),
+            ("@", "compare --formulations slots"),
+        ],
+    ),
 )
 def test_no_text_is_a_formula(begin: str, line: str, tmp_path: Path) -> None:
     evil = f"{begin}HYPERLINK(1)"

@@ -272,12 +272,15 @@ def test_whichever_import_fails_there_is_no_code_of_an_answer(
 )
 @pytest.mark.parametrize(
     "arguments",
-    [
-        "solve FILE",
-        "prove FILE -o DIR",
-        "sweep FOLDER -o OUT --jobs 2",
-        "compose --words-from acb,bda --sides 2,2",
-    ],
+    few(
+        2,
+        [
+            "solve FILE",
+            "sweep FOLDER -o OUT --jobs 2",
+            "prove FILE -o DIR",
+            "compose --words-from acb,bda --sides 2,2",
+        ],
+    ),
 )
 def test_a_command_that_may_open_few_files_blames_nothing_else(
     most: int, arguments: str, file: str

@@ -30,6 +30,7 @@ from tests.exhaustive import order, ranked, values
 from tests.processes import shell
 from tests.random_puzzles import random_puzzle
 from tests.search.stand_in import answer, stand_in
+from tests.slow import few
 
 FILE = "riu pgh lcs yao"
 STYLE = Style(width=80, color=False, unicode=True)
@@ -376,7 +377,7 @@ def test_words_that_were_played_are_judged_on_the_largest_list() -> None:
     assert lacking == [(name, "gowl") for name in ("common", "standard", "extended")]
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", few(3, range(6)))
 @pytest.mark.parametrize("box", ["peg ulm oir cnw", "tix luq aoh bfv"])
 def test_the_list_that_counts_is_the_smallest_that_needs_as_few_words(
     box: str, number: int

@@ -18,6 +18,7 @@ from tests.proof.hand_made import (
     write_bundle,
     write_claim,
 )
+from tests.slow import few
 
 
 def test_a_sound_bundle_holds(bundle: Path) -> None:
@@ -47,7 +48,9 @@ def shown_of(bundle: Path, **changes: Any) -> list[str]:
     return checked_puzzle(report)
 
 
-@pytest.mark.parametrize("blank", ["\u2800", "\u3164", "\u00a0", "\u200b", "\n", " "])
+@pytest.mark.parametrize(
+    "blank", few(3, ["\u2800", "\n", " ", "\u3164", "\u00a0", "\u200b"])
+)
 def test_a_title_is_quoted_and_cut_and_starts_no_line(bundle: Path, blank: str) -> None:
     first, second, *_ = shown_of(bundle, title=f"It{blank * 300} answer: {'z' * 99}")
     quoted, note = first.removeprefix("called '").split("…' ")

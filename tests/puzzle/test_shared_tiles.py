@@ -8,6 +8,7 @@ import cpbox
 from cpbox.puzzle import Box
 from tests.processes import shell
 from tests.show.test_site import data_of
+from tests.slow import few
 
 WORDS = {  # the answer, other words, the sizes of the sides, the hint
     "ij": ("nacht tijger", "schijf regen", "[3, 3, 3]", "N(5), T(5)"),
@@ -28,11 +29,7 @@ letter_values: {{sz: 4, ij: 5, qu: 9, dzs: 8, s: 1}}  # also of tiles that a box
 
 @pytest.mark.parametrize(
     "tile",
-    [
-        "qu",
-        "sz",
-        *(pytest.param(x, marks=pytest.mark.slow) for x in ("ch", "ij", "ll")),
-    ],
+    few(1, ["sz", "qu", "ch", "ij", "ll"]),
 )
 def test_letters_that_share_a_tile_do_so_at_every_door(
     tile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
