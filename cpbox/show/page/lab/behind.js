@@ -92,8 +92,8 @@ function startBehind(bench, result) {
   });
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = /** @type {any} */ (event.target).matches("input, select, textarea");
-    if (event.key !== "/" || isTyping || at("lab").hidden || document.querySelector("dialog[open]")) return;
+    if (event.key !== "/" || at("lab").hidden || document.querySelector("dialog[open]")) return;
+    if (/** @type {any} */ (event.target).matches("input, select, textarea")) return;
     event.preventDefault();
     at("lab-word").open = true;
     at("lab-asked").focus();

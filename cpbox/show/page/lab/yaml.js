@@ -13,6 +13,11 @@ function makeEditor(write) {
     follow();
   }
 
+  function typed() {
+    follows.later("lines", paint);
+    write(field.value);
+  }
+
   function follow() {
     lines.style.translate = `0 ${-field.scrollTop}px`;
   }
@@ -27,10 +32,7 @@ function makeEditor(write) {
   }
 
   field.addEventListener("scroll", follow);
-  field.addEventListener("input", () => {
-    follows.later("lines", paint);
-    write(field.value);
-  });
+  field.addEventListener("input", () => follows.later("typed", typed));
   return {
     focus: () => field.focus(),
     show(text) {
