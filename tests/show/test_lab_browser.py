@@ -255,6 +255,32 @@ def test_a_letter_in_a_field_is_seen_before_what_follows_from_it(page: Any) -> N
     page.locator("#lab-undo:enabled").wait_for()
 
 
+# What is done in the frame in which a letter is typed at the end of the file.
+TYPED_AND = """act => {
+    const field = document.getElementById("lab-text");
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+    document.execCommand("insertText", false, "#");
+    const undo = { key: "z", ctrlKey: true, bubbles: true };
+    if (act === "undo")
+        return void field.dispatchEvent(new KeyboardEvent("keydown", undo));
+    field.blur();
+    document.querySelector(act).click();
+}"""
+
+
+def test_a_letter_of_the_file_counts_before_what_follows_from_it(page: Any) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-file")
+    text = file_text(page)
+    page.evaluate(TYPED_AND, "undo")
+    page.locator("#lab-redo:enabled").wait_for()
+    assert file_text(page) == text
+    page.evaluate(TYPED_AND, "#set-rules-loop")
+    page.locator("#lab-all-off:enabled").wait_for()
+    assert file_text(page) == f"{text}rules:\n  loop: true\n#"
+
+
 def test_a_new_box_is_composed(page: Any) -> None:
     says(page, "2 words")
     page.get_by_role("button", name="New box").click()

@@ -58,6 +58,7 @@ function makeHistory(restore, later) {
   }
 
   function go(from, to) {
+    follows.settle(["typed"]);
     if (!from.length) return;
     to.push(now);
     now = from.pop();

@@ -33,6 +33,7 @@ function makeEditor(write) {
 
   field.addEventListener("scroll", follow);
   field.addEventListener("input", () => follows.later("typed", typed));
+  field.addEventListener("change", () => follows.settle(["typed"])); // something else is pressed
   return {
     focus: () => field.focus(),
     show(text) {
