@@ -246,6 +246,7 @@ LEAN = {  # what decides nothing by itself, and leaves rules to what declares th
     "engine": "bounds by levels and filter, solves by the models, compares by the walk",
     "cp_sat_models": "makes instances, which are given to models under a declaration",
     "own_process": "the same, in another process",
+    "python_model": "gives such an instance to one model",
     "answers": "passes boards on",
     "__init__": "names what the relaxation is",
     "measured": "counts what linked words cover, of a spec that compose supports",
