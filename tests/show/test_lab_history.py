@@ -18,6 +18,8 @@ const nodes = {}, acts = {}, seen = [];
 const at = (id) => (nodes[id] ??= {});
 const press = (id, act) => (acts[id] = act);
 const document = { addEventListener() {} };
+const follows = { settle() {} };
+const shortcuts = new Map();
 """
 PLAY = """
 const history = makeHistory((state) => seen.push(state.text), (act) => act());

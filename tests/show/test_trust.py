@@ -129,8 +129,8 @@ def test_a_formulation_that_leaves_out_a_chain_is_called_wrong_with_that_chain(
 ) -> None:
     """It is a stranger's mistake, and no bug of cpbox to report."""
     folder = tmp_path / "proof"
-    line = command.replace("FILE", file).replace("DIR", str(folder))
-    assert main(line.split()) == 2
+    paths = {"FILE": file, "DIR": str(folder)}
+    assert main([paths.get(part, part) for part in command.split()]) == 2
     says = capsys.readouterr().err
     assert "--formulation: pairs is wrong" in says
     assert "acbd" in says

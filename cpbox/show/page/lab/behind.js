@@ -91,9 +91,8 @@ function startBehind(bench, result) {
     reveal(at("lab-word"));
   });
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || at("lab").hidden || document.querySelector("dialog[open]")) return;
-    if (/** @type {any} */ (event.target).matches("input, select, textarea")) return;
+  shortcuts.set("/", (event) => {
+    if (event.target.matches("input, select, textarea")) return;
     event.preventDefault();
     at("lab-word").open = true;
     at("lab-asked").focus();

@@ -79,16 +79,15 @@ function makeHistory(restore, later) {
     document.addEventListener(type, (/** @type {any} */ { target }) => {
       for (const field of target.elements ?? [target]) typedIn.delete(field);
     });
-  document.addEventListener("keydown", (/** @type {any} */ event) => {
-    if (event.altKey || !(event.ctrlKey || event.metaKey)) return;
-    if (at("lab").hidden || document.querySelector("dialog[open]")) return;
-    const isOfField = event.target.id !== "lab-text" && typedIn.has(event.target);
-    const key = event.key.toLowerCase();
-    const act = key === "y" ? redo : key !== "z" ? null : event.shiftKey ? redo : undo;
-    if (!act || isOfField) return;
+  const step = (event, act) => {
+    const { target, altKey, ctrlKey, metaKey } = event;
+    const isOfField = target.id !== "lab-text" && typedIn.has(target);
+    if (altKey || !(ctrlKey || metaKey) || isOfField) return;
     event.preventDefault();
     act();
-  });
+  };
+  shortcuts.set("z", (event) => step(event, event.shiftKey ? redo : undo));
+  shortcuts.set("y", (event) => step(event, redo));
   show();
   return { note, amend, forget, undo, resume, kept };
 }

@@ -21,6 +21,14 @@ function dialogFace(dialog, name) {
   };
 }
 
+// What a key does here, unless a dialog is open: by its name, what is given the event.
+/** @type {Map<string, (event: any) => void>} */
+const shortcuts = new Map();
+document.addEventListener("keydown", (event) => {
+  const act = shortcuts.get(event.key?.toLowerCase());
+  if (act && !at("lab").hidden && !document.querySelector("dialog[open]")) act(event);
+});
+
 // The steps of a proof, of which not all is said in other languages.
 const protocolOf = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.proof.protocol")), ...nodes];
