@@ -15,7 +15,7 @@ import pytest
 import cpbox
 from cpbox.basics.files import naming_no_files
 from cpbox.basics.letters import Folded, fold
-from cpbox.cli.serve import _opened
+from cpbox.cli.serve import opened
 from cpbox.loading.saved import answer_of
 from cpbox.show.page.data import page_data
 from tests.processes import shell
@@ -295,7 +295,7 @@ def test_a_page_that_is_served_has_the_words_of_each_file(
     )
     here = cpbox.load("box.yaml")
     expected = [[*cpbox.words(x)] for x in (here, *here.variants.values())]
-    started, files, _ = _opened("box.yaml")
+    started, files, _ = opened("box.yaml")
     assert files == {str(Path(x).resolve()) for x in ("words.txt", "own.txt")}
     monkeypatch.chdir("/")
     with naming_no_files(but=files):
@@ -322,7 +322,7 @@ def test_a_page_is_not_served_without_a_word(text: str, words: str, says: str) -
     file = Path("box.yaml")
     file.write_text(f"sides: [ta, gl]\nwords: {{{own}}}\n{more}\n", "utf-8")
     with pytest.raises(cpbox.InputError, match=re.escape(says)):
-        _opened(str(file))
+        opened(str(file))
 
 
 def test_letters_that_are_folded_twice_are_as_once() -> None:

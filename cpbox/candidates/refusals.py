@@ -250,8 +250,9 @@ def _more_on_a_side(puzzle: Puzzle, word: str, place: int) -> list[Said]:
 def _pair(word: str, pair: tuple[str, str], n: int, m: int) -> Said:
     """``a and o (letters 3 and 4)``, or ``s and s of ß``, where that is in the word."""
     one, other = pair
-    text, whole = f"{one} and {other}", _written(word)[n - 1]
-    if fold(whole)[:] == one + other:
+    text, written = f"{one} and {other}", _written(word)
+    whole = written[n - 1]
+    if whole == written[m - 1] and fold(whole)[:] == one + other:
         said = f"{text} of {whole} (letters {n} and {m})"
         return Said(
             said, "verdict.pair_of", one=one, other=other, whole=whole, n=n, m=m

@@ -6,13 +6,12 @@ from argparse import Namespace
 from pathlib import Path
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import unusable
 from cpbox.cli import _exits
 from cpbox.cli._arguments import flag, option, whole
 from cpbox.cli._output import say
 from cpbox.cli._setup import not_applied
 from cpbox.fields.key_types import DEFAULT_LANGUAGE, LANGUAGES
-from cpbox.fields.written import plain_values, source_of
-from cpbox.fields.yaml_tree import tree_of
 from cpbox.loading import load_text
 from cpbox.puzzle.reader import read_all_text
 
@@ -62,10 +61,10 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Serve until the user ends it."""
-    opened = [_opened(file) for file in args.files]
-    started = [each for each, _, _ in opened]
-    files = {path for _, paths, _ in opened for path in paths}
-    languages = [args.language, *(own for _, _, own in opened), DEFAULT_LANGUAGE]
+    every = [opened(file) for file in args.files]
+    started = [each for each, _, _ in every]
+    files = {path for _, paths, _ in every for path in paths}
+    languages = [args.language, *(own for _, _, own in every), DEFAULT_LANGUAGE]
     try:
         import fastapi  # noqa: F401
         import uvicorn  # noqa: F401
@@ -88,31 +87,29 @@ def run(args: Namespace) -> int:
     return _exits.OPTIMAL
 
 
-def _opened(file: str) -> tuple[dict[str, str], set[str], str]:
+def opened(file: str) -> tuple[dict[str, str], set[str], str]:
     """A file's name and text, which make sense; its files of words; its language.
 
     Paths in the text are whole, as the page asks from elsewhere.
     """
     from cpbox.candidates.source import source
-    from cpbox.loading.edited import edited
+    from cpbox.loading.edited import with_texts
 
     text, name, folder = load_text(file)
     puzzle, variants = read_all_text(text, name, folder)
-    tree = plain_values(tree_of(text, source_of(text, name, folder)))
-    parts = [("words", tree.get("words"), puzzle)]
-    for key, part in (tree.get("variants") or {}).items():
-        parts.append((f"variants.{key}", part, variants[key]))
-    files = set[str]()
-    for key, part, each in parts:
+    paths = dict[tuple[str, ...], str]()
+    every = [((), puzzle), *((("variants", x), each) for x, each in variants.items())]
+    for way, each in every:
         if each.words.file is None:
             continue
         source(each.words, each.words.largest)  # says what is wrong with the file
-        files.add(whole := str(Path(each.words.file).resolve()))
-        words = part if each is puzzle else (part or {}).get("words")
-        if isinstance(words, dict) and "file" in words:
-            words["file"] = whole
-            text = edited(text, key, part)
-    return {"name": name, "yaml": str(text)}, files, puzzle.language
+        whole = str(Path(each.words.file).resolve())
+        if unusable(whole):
+            problem = "the name of its folder has a character that no puzzle can hold"
+            raise InputError(f"{problem}; rename it", name, key="words.file")
+        paths[*way, "words", "file"] = whole
+    started = {"name": name, "yaml": with_texts(text, paths)}
+    return started, {*paths.values()}, puzzle.language
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -232,6 +232,7 @@ def _solve(
             from cpbox.proof.proving import certificate_of
 
             certificate = certificate_of(puzzle, outcomes, search_config, line)
+            result = replace(result, certificate=certificate)
     code = _exits.of_result(result)
     is_none = code == _exits.NO_CHAIN
     if certificate is not None and not certificate.holds:

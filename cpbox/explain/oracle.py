@@ -15,7 +15,7 @@ from cpbox.puzzle.rule import table
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.results.result import Result
-from cpbox.search.solver_config import LimitedConfig, Progress, Watch
+from cpbox.search.solver_config import LimitedConfig, Progress, Watch, blaming
 from cpbox.search.word_lists import board_within, solve
 
 Chain = tuple[str, ...]
@@ -142,6 +142,10 @@ class Oracle:
         return candidates
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
+        with blaming(self.config.formulation):
+            return self._solved(puzzle)
+
+    def _solved(self, puzzle: Puzzle) -> _Answer:
         if perf_counter() >= self.deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)

@@ -128,10 +128,12 @@ def _ends(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:
         if not wanted[name] or _can(puzzle, chain, **wanted):
             continue
         alone = {} if name == "loop" else wanted  # the last word and the first, linked
-        could = (name != "loop" or len(chain) > 1) and _can(puzzle, near, **alone)
+        is_back = name == "loop" and len(chain) > 1
+        could = (name != "loop" or is_back) and _can(puzzle, near, **alone)
         because = "as the words link, " * could + breaks
-        values = {"word": near[0], "letter": wanted[name]}
-        yield Objection(f"rules.{name}", Said(because, f"verdict.end.{name}", **values))
+        values = {"word": near[0], "letter": wanted[name], "first": chain[0]}
+        key = f"verdict.end.{'back' if is_back else name}"
+        yield Objection(f"rules.{name}", Said(because, key, **values))
 
 
 def _uses(puzzle: Puzzle, chain: Chain) -> Iterator[Objection]:

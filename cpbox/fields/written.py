@@ -174,7 +174,8 @@ def placed(error: InputError, place: Any) -> InputError:
 def plain_values(value: Any) -> Any:
     """Values without their places; what looks like a number or a flag is one."""
     if isinstance(value, Mapping):
-        return {str(name): plain_values(item) for name, item in value.items()}
+        items = value.items()
+        return {str(x): None if is_null(y) else plain_values(y) for x, y in items}
     if isinstance(value, list | tuple):
         return [*map(plain_values, value)]
     if not isinstance(value, Text):  # a number may know how it was sent

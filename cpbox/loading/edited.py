@@ -1,6 +1,6 @@
 """The text of a puzzle file with one key changed, and all else as it was written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -63,6 +63,35 @@ def edited(text: str, key: str, value: Json) -> str:
         anew = as_yaml if flow is _flow else _json
         text = changed if is_right else anew(values)
     return text.replace("\n", end)
+
+
+def with_texts(text: str, new: Mapping[tuple[str, ...], str]) -> str:
+    """Change texts that a puzzle has, and no other character of it.
+
+    Parameters
+    ----------
+    new
+        By the keys that lead to a text, as in ``("words", "file")``. Where these lead
+        to none, nothing is changed.
+
+    """
+    end = "\r\n" if "\r\n" in text else "\n"
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    root = yaml.compose(text, Loader=PARSER)
+    places = {_below(root, way): value for way, value in new.items()}
+    nodes = [x for x in places if isinstance(x, yaml.ScalarNode)]
+    for node in sorted(nodes, key=lambda x: -x.start_mark.index):
+        head, tail = text[: node.start_mark.index], text[_end(node, text) :]
+        text = f"{head}{_json(places[node])}{tail}"
+    return text.replace("\n", end)
+
+
+def _below(node: yaml.Node | None, way: tuple[str, ...]) -> yaml.Node | None:
+    """Where keys lead from a node."""
+    for step in way:
+        pair = _pair(node, step) if isinstance(node, yaml.MappingNode) else None
+        node = pair and pair[1]
+    return node
 
 
 def _set(values: dict[str, Json], key: str, value: Json) -> None:

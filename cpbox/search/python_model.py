@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from operator import index
 from pathlib import Path
-from threading import Thread
+from threading import TIMEOUT_MAX, Thread
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -305,8 +305,10 @@ def _built(name: str, instance: Instance) -> Encoding:
 
     Thread(target=work, daemon=True).start()
     try:
-        return building.result(instance.deadline - perf_counter())
+        return building.result(min(instance.deadline - perf_counter(), TIMEOUT_MAX))
     except TimeoutError:
+        if building.done():  # its own
+            raise
         raise OutOfTime from None
 
 

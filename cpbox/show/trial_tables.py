@@ -93,7 +93,8 @@ def scales(trials: Sequence[Trial], style: Style) -> list[str]:
 
 def _trust(trials: Iterable[Trial], style: Style) -> list[str]:
     """Which formulations the answers trust that are proved."""
-    names = [x for trial in trials for y in trial.results for x in y.trusted]
+    results = (x for trial in trials for x in trial.results if x.status.is_proof)
+    names = [name for result in results for name in result.trusted]
     return filled(f"proved{trusting(names)}", style.width) if names else []
 
 

@@ -47,6 +47,7 @@ CHAINS = (
     (f"{BOX}rules: {{cover: 9}}", "his splashy"),
     (f"{BOX}rules: {{start: g, end: y}}", "his splashy"),
     (f"{BOX}rules: {{cover: [r, u, i, p, s, h]}}", "ups hush"),
+    (f"{BOX}rules: {{loop: true}}", "gracious splashy"),
     (TWICE, "cba aed"),
     (TWICE, "adb bca"),
 )

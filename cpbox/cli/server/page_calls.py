@@ -100,7 +100,12 @@ def edits_between(puzzle: Puzzle, other: Puzzle) -> Json:
     """The keys of a puzzle file that differ, with the other's values; null for none."""
     one, two = _flat(puzzle), _flat(other)
     keys = [x for x in {**one, **two} if one.get(x) != two.get(x)]
-    return {key: two.get(key) for key in keys}
+    # Another list of words takes away what was said of the one before.
+    of_list = {f"words.{x}" for x in Words.of_rivals}
+    is_other = any(f"words.{x}" in keys for x in Words.rivals)
+    said = [x for x in two if x in of_list] if is_other else []
+    keys = [x for x in keys if x not in said]
+    return {key: two.get(key) for key in (*keys, *said)}
 
 
 def _flat(puzzle: Puzzle) -> Json:

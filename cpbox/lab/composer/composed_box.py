@@ -251,7 +251,7 @@ def _draft(spec: Spec, box: Box, folder: Path) -> dict[str, Any]:
     for puzzle in spec.puzzles:
         part = content["variants"][puzzle.variant] if puzzle.variant else content
         words = (part or {}).get("words") or {}
-        if "file" in words and not Path(words["file"]).is_absolute():
+        if "file" in words and not Path(str(words["file"])).is_absolute():
             words["file"] = os.path.relpath(str(puzzle.words.file), folder)
     content["sides"] = [text_of_sides([side]) for side in box.sides]
     return content | {"par": spec.promises.par, "notes": spec.puzzle.notes}

@@ -29,11 +29,11 @@ def is_apart(config: LimitedConfig) -> bool:
     """Whether this process is to outlive models that are not the usual ones."""
     if not is_unusual(config):
         return False
-    if config.formulations[0] not in OWN:
-        return True  # it need not look at the time, and only a process can be ended
-    from cpbox.search.workers import is_worker  # and much of Python's own with it
+    from cpbox.search.workers import PASSES, is_worker  # and much of Python's own
 
-    return not is_worker()
+    if PASSES and config.formulations[0] not in OWN:
+        return True  # it need not look at the time, and only a process can be ended
+    return not is_worker()  # where nothing is passed, a worker can start no other
 
 
 @dataclass(frozen=True)

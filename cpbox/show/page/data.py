@@ -393,7 +393,8 @@ def _chains(result: Result) -> list[tuple[str, ...]]:
 
 def _has_all(result: Result) -> bool:
     """Whether every chain that is as good as the best is known."""
-    return result.chains is not None and result.complete and result.status.is_proof
+    is_proved = result.status.is_proof and not result.trusted
+    return result.chains is not None and result.complete and is_proved
 
 
 def reveals(result: Result | None, text: str) -> bool:

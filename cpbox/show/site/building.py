@@ -215,7 +215,7 @@ class Building:
     def _publish(self, public: list[SitePuzzle], *, is_same: bool) -> None:
         """Write the pages that are not as they should be."""
         for number, box in enumerate(public, 1):
-            wanted = box.wanted | {"proved": True}
+            wanted = box.wanted | {"settled": True}
             is_kept = (
                 is_same and not box.is_fresh and wanted.items() <= box.entry.items()
             )
@@ -278,6 +278,7 @@ class Building:
             "difficulty": _hardness(puzzle),
             "words": len(result.words or ()) if is_open else None,
             "proved": result.status.is_proof and not result.trusted,
+            "settled": result.status.is_proof,  # nothing to find out at the next build
         }
         box.puzzle = box.solution = None  # of ten thousand, they would fill the memory
 

@@ -73,7 +73,8 @@ def _trust(
     """Which formulations is trusted what is said of the best chain."""
     results = [x for each in every for x in (each.best, each.with_words)]
     results += [each.result for each in explanations]
-    names = [name for x in results if x is not None for name in x.trusted]
+    proved = (x for x in results if x is not None and x.status.is_proof)
+    names = [name for x in proved for name in x.trusted]
     trust = trust_text(names, texts(style.language))
     return filled(trust, style.width) if trust else []
 

@@ -211,6 +211,7 @@ async function startLab() {
         while (before !== bench.text) {
           before = bench.text; // which may be typed at meanwhile
           made = await askUntilHeard("set", { yaml: before, edits });
+          follows.settle(["typed"]);
           if (mine !== opened) return;
         }
         if (made.errors.length) return refuse(key, problemSaid(made.errors[0]));
@@ -238,6 +239,8 @@ async function startLab() {
     const slow = setTimeout(() => inPlace(near(), saySo), SLOW);
     try {
       const read = await ask("read", { text: bench.text }, { signal });
+      follows.settle(["typed"]);
+      if (signal.aborted) return;
       if (showRead(read)) {
         const body = {
           puzzle: bench.text,

@@ -49,12 +49,14 @@ function startVariants(bench, { change, take, later }) {
     const value = {};
     for (const [key, edit] of Object.entries(bench.told.changed?.edits ?? {})) {
       const [part, rule] = key.split(".");
+      if (edit === null && !bench.controlOf(key).kind) continue; // a file of words, which a list replaces
       const usual = bench.controlOf(key).default ?? (bench.controlOf(key).kind === "list" ? [] : "none");
       if (rule) value[part] = { ...value[part], [rule]: edit ?? usual };
       else value[part] = edit ?? usual;
     }
     try {
-      const { yaml } = await ask("set", { yaml: bench.pinned, edits: { [`variants.${name}`]: value } });
+      const { yaml, errors } = await ask("set", { yaml: bench.pinned, edits: { [`variants.${name}`]: value } });
+      if (errors.length) return tell(at("lab-kept"), problemSaid(errors[0]));
       take(yaml);
       tell(at("lab-kept"), say("lab.variants.saved", { name }));
     } catch (wrong) {
