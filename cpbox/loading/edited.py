@@ -39,8 +39,7 @@ def edited(text: str, key: str, value: Json) -> str:
         What is to stand there instead of what does; None to take the key away.
 
     """
-    end = "\r\n" if "\r\n" in text else "\n"
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text, end = _lines(text)
     values = plain_values(tree_of(text, _HERE)) or {}
     if not isinstance(values, dict):
         raise InputError(NO_LINES)
@@ -75,8 +74,7 @@ def with_texts(text: str, new: Mapping[tuple[str, ...], str]) -> str:
         to none, nothing is changed.
 
     """
-    end = "\r\n" if "\r\n" in text else "\n"
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text, end = _lines(text)
     root = yaml.compose(text, Loader=PARSER)
     places = {_below(root, way): value for way, value in new.items()}
     nodes = [x for x in places if isinstance(x, yaml.ScalarNode)]
@@ -84,6 +82,13 @@ def with_texts(text: str, new: Mapping[tuple[str, ...], str]) -> str:
         head, tail = text[: node.start_mark.index], text[_end(node, text) :]
         text = f"{head}{_json(places[node])}{tail}"
     return text.replace("\n", end)
+
+
+def _lines(text: str) -> tuple[str, str]:
+    """A text with the line ends to which places in it refer, and those it had."""
+    end = "\r\n" if "\r\n" in text else "\n"
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return text, end
 
 
 def _below(node: yaml.Node | None, way: tuple[str, ...]) -> yaml.Node | None:

@@ -327,6 +327,17 @@ def test_a_promise_that_is_taken_back_is_not_asked_for(page: Any) -> None:
     assert "where nothing is asked for, Unique is kept" in made
 
 
+def open_composed(page: Any, words: str) -> None:
+    """Compose a box from words, and make it the puzzle."""
+    page.locator("#lab-make > summary").click()
+    page.fill("#lab-answer-words", words)
+    page.get_by_role("button", name="Compose").click()
+    page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
+    page.wait_for_function(
+        "document.getElementById('lab-text').value.includes('expect')"
+    )
+
+
 def test_a_box_from_words_is_of_the_own_words_of_the_puzzle_if_it_has_some(
     page: Any,
 ) -> None:
@@ -335,13 +346,7 @@ def test_a_box_from_words_is_of_the_own_words_of_the_puzzle_if_it_has_some(
     also = page.locator("#lab-also", has_text="ABCG")
     also.wait_for()
     assert "ABFJ" not in also.inner_text()  # as there are more than a sentence holds
-    page.locator("#lab-make > summary").click()
-    page.fill("#lab-answer-words", "upcoming, glower")
-    page.get_by_role("button", name="Compose").click()
-    page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
-    page.wait_for_function(
-        "document.getElementById('lab-text').value.includes('expect')"
-    )
+    open_composed(page, "upcoming, glower")
     text = file_text(page)
     assert "abcg" in text
     assert "language: hu" in text
@@ -353,13 +358,7 @@ def test_a_box_from_words_has_the_sides_and_the_tiles_of_the_box_that_is_open(
     words = "[gießen, neu, dienstag]"
     write(page, f"sides: [dien, sta, gßu]\nlanguage: de\nwords: {{only: {words}}}")
     page.locator("#lab-also", has_text="DIENSTAG").wait_for()
-    page.locator("#lab-make > summary").click()
-    page.fill("#lab-answer-words", "dienstag, gießen, neu")
-    page.get_by_role("button", name="Compose").click()
-    page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
-    page.wait_for_function(
-        "document.getElementById('lab-text').value.includes('expect')"
-    )
+    open_composed(page, "dienstag, gießen, neu")
     made = cpbox.loads(file_text(page))
     assert [len(side) for side in made.box.sides] == [4, 3, 3]
     assert "ß" in str(made.box)
