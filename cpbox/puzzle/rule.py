@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, Self
 
+from cpbox.basics.letters import Folded, marked
 from cpbox.basics.wording import Said, counted
 from cpbox.fields.written import Loc
 
@@ -77,7 +78,7 @@ def _tests(rules: Any, about: About) -> tuple[tuple[str, Breaks], ...]:
     )
 
 
-class Sized(str):
+class Sized(Folded):
     """A word that is as long as the tiles that spell it are many."""
 
     __slots__ = ("size",)
@@ -85,7 +86,7 @@ class Sized(str):
 
     def __new__(cls, word: str, size: int) -> Self:
         """Keep the length beside the word."""
-        self = super().__new__(cls, word)
+        self = super().__new__(cls, word, marked(word))
         self.size = size
         return self
 

@@ -116,6 +116,16 @@ def test_the_way_on_from_words_is_counted_by_tiles(seed: int) -> None:
     assert (len(whole), sum(length(puzzle, x) for x in whole)) == min(sizes)
 
 
+@pytest.mark.parametrize(("sides", "word"), [("aße r tl", "traße"), ("λδ ς", "λδς")])
+def test_a_word_that_is_not_written_as_it_is_compared_may_be_required(
+    sides: str, word: str
+) -> None:
+    rules = {"lengths": "tiles", "require": [word], "same_side": True, "cover": 1}
+    result = cpbox.solve(cpbox.Puzzle.of(sides, words={"only": [word]}, rules=rules))
+    assert [*map(str, result.words or ())] == [word]
+    assert result.letters == len(word)
+
+
 HU: dict[str, Any] = {
     "sides": "tm[ny] eüé vls",
     "words": {"only": ["leves", "sütemény", "mély", "ény"]},
