@@ -14,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cpbox.puzzle import Box, Puzzle, Words
+from cpbox.search.chains import listing
 from cpbox.search.relaxation import walk
 from cpbox.search.results.record import chain_values
 from cpbox.search.solver_config import LimitedConfig, Request
@@ -188,6 +189,22 @@ def test_a_time_limit_says_how_many_were_listed() -> None:
         f"{listed:,} chains of at most 4 words, listed above; stopped before all were "
         "found"
     )
+
+
+@pytest.mark.parametrize("request_", [Request(top=10**8), Request(all_optimal=True)])
+def test_a_time_limit_is_also_that_of_showing_the_chains_that_are_kept(
+    request_: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "SHOWING", 1e6)
+    words = {"only": ["acb", "bda", "adb", "bca", "bcda"]}
+    puzzle = Puzzle.of("ab cd", words=words, objective=["words"])
+    config = LimitedConfig(time_limit=1e5)
+    result = solve(puzzle, config, request_)
+    assert result.chains
+    assert not result.complete
+    told: list[tuple[str, ...]] = []
+    assert solve(puzzle, config, Request(every=2), on_chain=told.append).complete
+    assert len(told) > len(result.chains)
 
 
 def test_a_chain_of_a_thousand_words_is_no_deeper_than_python_goes() -> None:

@@ -17,6 +17,8 @@ from cpbox.search.solver_config import OnBatch, Request
 
 Words = tuple[str, ...]
 
+SHOWING = 1e-5  # seconds of the limit to sort and show each chain that is kept
+
 
 class Listing:
     """Chains found so far, each once however it can be traced.
@@ -146,6 +148,7 @@ class Listing:
         for first, last in walk.batches(level.num_words):
             self._take(first, last)
             if self._keep:
+                engine.deadline -= SHOWING * len(last)
                 so_far = level.base + sum(walk.cost_of[word] for word in first)
                 for word in last:
                     self._cost[*first, word] = so_far + walk.cost_of[word]
