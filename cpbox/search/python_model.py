@@ -1,13 +1,13 @@
 """A formulation's model of a puzzle, for those who go on with it themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf
+from itertools import repeat
 from operator import index
 from pathlib import Path
-from threading import TIMEOUT_MAX, Thread
+from threading import Thread
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -28,6 +28,7 @@ from cpbox_models import DEFAULT, OWN, formulation
 from cpbox_models.contract import Encoding, Instance, OutOfTime, Value
 
 LEAST = 1.0  # seconds to build the model, even where the search has used them up
+LOOK = 0.05  # seconds between two looks at the time while a stranger's is built
 
 
 class Solution(Protocol):
@@ -286,14 +287,17 @@ def formulated_of(
 def _built(name: str, instance: Instance) -> Encoding:
     """What a formulation makes of an instance; a stranger's is not waited for.
 
+    It is built in this process, for an encoding has functions and cannot be sent.
+
     Raises
     ------
     OutOfTime
-        When the time is over, whether or not the formulation looks at it.
+        When the time is over or the stop token set, whether or not the formulation
+        looks at them.
 
     """
     build = formulation(name)
-    if name in OWN or instance.deadline == inf:
+    if name in OWN:
         return build(instance)
     building = Future[Encoding]()
 
@@ -304,12 +308,10 @@ def _built(name: str, instance: Instance) -> Encoding:
             building.set_exception(error)
 
     Thread(target=work, daemon=True).start()
-    try:
-        return building.result(min(instance.deadline - perf_counter(), TIMEOUT_MAX))
-    except TimeoutError:
-        if building.done():  # its own
-            raise
-        raise OutOfTime from None
+    looks = instance.in_time(repeat(LOOK))
+    while not building.done():
+        wait([building], next(looks))
+    return building.result()
 
 
 def not_built(outcome: Outcome) -> TooLittleTime:
