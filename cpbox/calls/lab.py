@@ -186,8 +186,9 @@ def compare(  # noqa: PLR0913
     -------
     A row for cpbox on the whole, and one for each formulation and kind of candidates:
     the ``formulation``; whether the ``relaxation`` filtered the ``candidates`` and how
-    many these are; the ``words`` of a chain; ``status``, ``chain`` and ``objective`` of
-    what was found, the ``bound`` on it and the relative ``gap``; ``variables`` and
+    many these are; the ``words`` of a chain; the ``status``, and which formulations
+    but cpbox's usual ones are ``trusted`` for it; ``chain`` and ``objective`` of what
+    was found, the ``bound`` on it and the relative ``gap``; ``variables`` and
     ``constraints`` before presolve, ``branches``, ``conflicts``; seconds to build, to
     solve and in all; and ``progress``, moments of (seconds, best chain, bound) in
     ``unit``, the first term that differs. There is the first row alone where the puzzle

@@ -132,6 +132,8 @@ def _remarks(result: Result, certificate: "Report | None") -> Iterator[str]:
     """What the rows do not say."""
     if result.status is not Status.OPTIMAL or result.limit is not None:
         yield " ".join(verdict(result.puzzle, result, Style()))
+    elif result.trust:
+        yield f"proved{result.trust}"
     if not result.complete:
         yield "stopped before all chains were found"
     if certificate is not None and not certificate.holds:
@@ -195,6 +197,7 @@ class Comparisons:
     def __init__(self, *, is_check: bool = False) -> None:
         self.is_check = is_check
         self._counts: Counter[bool | None] = Counter()
+        self._trusted: set[str] = set()
         self.hidden = 0  # files that expect answers of puzzles as they stand alone
 
     @property
@@ -213,13 +216,14 @@ class Comparisons:
         if result is None or result.expected is None:
             return
         self._counts[result.expected.holds] += 1
+        self._trusted.update(result.relies_on)
         for problem in result.expected.problems:
             complain(problem)
 
     def conclude(self) -> None:
         """Say how many answers of a checked folder there were, and what was not."""
         if self.is_check and (self._counts or not self.hidden):
-            complain(in_words(self._counts))
+            complain(in_words(self._counts, self._trusted))
         if self.hidden:
             one = self.hidden == 1
             expecting = "1 file expects" if one else f"{self.hidden} files expect"

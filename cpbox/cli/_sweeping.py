@@ -123,7 +123,9 @@ class Sweeping:
     def _conclude(self) -> None:
         """Say what the sweep comes to."""
         missing = self._missing
-        swept = Swept(self._file, missing.outcome, self._new, missing.twice)
+        trusted = tuple(sorted(missing.trusted))
+        outcome, new, twice = missing.outcome, self._new, missing.twice
+        swept = Swept(self._file, outcome, new, twice, trusted=trusted)
         for line in swept.lines:
             complain(line)
         if self.is_stopped:

@@ -28,6 +28,7 @@ OF_TRIAL = (
     "variant",
     "status",
     "proved",
+    "trusted",
     "words",
     "letters",
     "rarity",

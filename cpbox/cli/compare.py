@@ -89,6 +89,7 @@ ARGUMENTS = (
     config(compare),
 )
 NOT_IN_ROWS = ("progress", "unit")
+OF_ANSWER = ("status", "trusted", "chain", "objective", "bound")
 
 
 def run(args: Namespace) -> int:
@@ -157,7 +158,7 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Compar
         say("\n".join(table.end()))
     elif args.json:
         whole = runs[0].record()
-        answer = {key: whole[key] for key in ("status", "chain", "objective", "bound")}
+        answer = {key: whole[key] for key in OF_ANSWER}
         records = [each.record() for each in runs]
         print_json(puzzle_record(puzzle) | answer | {"runs": records})
     return runs

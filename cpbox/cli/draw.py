@@ -85,7 +85,7 @@ def run(args: Namespace) -> int:
     result, hint = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
-        complain(f"{status}; only the box is drawn")
+        complain(f"{status}{result.trust}; only the box is drawn")
         if result.status.is_proof:
             lead_to_why(args)
     drawn(

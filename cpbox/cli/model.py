@@ -77,12 +77,12 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Write, or read, the model and return the exit code."""
-    from cpbox.search.optimum.model_scope import NO_CHAIN
+    from cpbox.search.optimum.model_scope import NO_MODEL
 
     try:
         return _run(args)
     except InputError as error:
-        if error.text == NO_CHAIN:
+        if getattr(error.text, "key", "") == NO_MODEL:
             lead_to_why(args)
         raise
 

@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
         if not result.status.is_proof:
             complain(f"{result.puzzle.name}: {_exits.STOPPED}")
         elif result.chain is None:
-            complain(f"{result.puzzle.name}: there is no chain")
+            complain(f"{result.puzzle.name}: there is no chain{result.trust}")
             lead_to_why(args, file=result.puzzle.file)
             if is_why_other:
                 complain("`cpbox why` applies them, so it may find another answer")

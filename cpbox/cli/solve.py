@@ -247,7 +247,7 @@ def _solve(
     if args.pin and not result.interrupted:
         expect = pin(original.file, original, result, search_config)
         if not (args.quiet or args.json or args.csv):
-            say(f"{puzzle.file}: {_pinned(expect)}")
+            say(f"{puzzle.file}: {_pinned(expect)}{result.trust}")
     return code
 
 

@@ -42,12 +42,15 @@ class Explanation(Recorded):
         Why there is no chain; or why none is better, also where that is not proved;
         or what there is to say of some words; or why none is better, in steps. None
         when it is not known whether there is a chain, or there was no time to say why.
+    trusted
+        The unusual formulations that what is proved here rests on.
 
     """
 
     puzzle: Puzzle = field(repr=False)
     result: Result | None
     about: NoChain | Best | OfWords | InSteps | None
+    trusted: tuple[str, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -71,7 +74,7 @@ def why_best(
             about = no_chain.explain(puzzle, oracle)
         elif result.status is not Status.UNKNOWN:
             about = of_best.explain(puzzle, result, oracle)
-    return Explanation(puzzle, result, about)
+    return Explanation(puzzle, result, about, _trusted(result, oracle))
 
 
 def why_steps(
@@ -104,9 +107,8 @@ def why_steps(
         about = in_steps(puzzle, result, oracle, why_none)
     except Unsure:
         about = InSteps(reason=NO_TIME)
-    return Explanation(
-        puzzle, result, replace(about, shows_cases=cases, shows_best=best)
-    )
+    about = replace(about, shows_cases=cases, shows_best=best)
+    return Explanation(puzzle, result, about, _trusted(result, oracle))
 
 
 def why_words(
@@ -138,12 +140,19 @@ def why_words(
     except Unsure:
         problem = "the time was over before the words were traced, so nothing is known"
         raise Unfinished(f"{problem}; give it more time") from None
-    return [Explanation(puzzle, result, about) for about in every]
+    trusted = _trusted(result, oracle)
+    return [Explanation(puzzle, result, about, trusted) for about in every]
 
 
 def _oracle(puzzle: Puzzle, config: LimitedConfig, watch: Watch | None) -> Oracle:
     rules_of(puzzle)  # or refuse
     return Oracle(config, perf_counter() + config.time_limit, watch or (lambda _: None))
+
+
+def _trusted(result: Result | None, oracle: Oracle) -> tuple[str, ...]:
+    """The unusual formulations that what is proved rests on."""
+    of_answer = () if result is None else result.relies_on
+    return tuple(sorted({*of_answer, *oracle.trusted}))
 
 
 def _answer(puzzle: Puzzle, oracle: Oracle) -> Result:

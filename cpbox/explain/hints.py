@@ -18,7 +18,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Term
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.optimum.engine import Stopped
-from cpbox.search.results.result import Result, Status
+from cpbox.search.results.result import Result, Status, Trusting
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.verify import in_order, trace_chain, worth
 from cpbox.search.word_lists import Outcome, Shows, answer, board_within, outcomes
@@ -60,7 +60,7 @@ class PassedOver:
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Hint(Recorded):
+class Hint(Trusting, Recorded):
     """A hint: it contains the whole answer, but shows only as much as its level.
 
     Parameters
@@ -285,6 +285,8 @@ class _Search:
     deadline: float
     watch: Watch
     boards: dict[str, Board] = field(default_factory=dict)
+    trusted: set[str] = field(default_factory=set)
+    """The unusual formulations that all that was found out rests on."""
 
     def board(self, name: str) -> Board:
         """The puzzle on one list.
@@ -302,22 +304,26 @@ class _Search:
 
     def way(self, board: Board, played: Chain) -> Rest:
         """The best way on from some words."""
-        return rest(board, played, self.config.until(self.deadline), self.watch)
+        way = rest(board, played, self.config.until(self.deadline), self.watch)
+        self.trusted.update(way.trusted)
+        return way
 
     def whole(self) -> Result:
         """The best chain."""
         left = self.config.until(self.deadline)
-        return answer(outcomes(self.puzzle, left, watch=self.watch))
+        result = answer(outcomes(self.puzzle, left, watch=self.watch))
+        self.trusted.update(result.trusted)
+        return result
 
 
 def _after(played: Chain, search: _Search) -> Hint:
     """The best way on, or what to take back so that there is one."""
     hint, board = _way_on(played, search)
     if hint.words is not None:
-        return _with_rarest(hint, board)
-    if hint.status is not Status.INFEASIBLE:
-        return hint
-    return _taken_back(hint, search)
+        hint = _with_rarest(hint, board)
+    elif hint.status is Status.INFEASIBLE:
+        hint = _taken_back(hint, search)
+    return replace(hint, trusted=tuple(sorted(search.trusted)))
 
 
 def _way_on(played: Chain, search: _Search) -> tuple[Hint, Board]:
@@ -381,9 +387,7 @@ def _taken_back(hint: Hint, search: _Search) -> Hint:
         way = _way_on(kept, search)[0] if kept else search.whole()
         if way.status is not Status.INFEASIBLE:
             back = None if way.words is None else hint.played[number:]
-            names = tuple(sorted({*hint.trusted, *way.trusted}))
-            hint = replace(hint, take_back=back, trusted=names)
-            return replace(hint, interrupted=way.interrupted)
+            return replace(hint, take_back=back, interrupted=way.interrupted)
     return replace(hint, take_back=())
 
 
@@ -461,4 +465,9 @@ def _counted(hint: Hint, puzzle: Puzzle, config: LimitedConfig, watch: Watch) ->
     hint = replace(hint, interrupted=hint.interrupted or every.interrupted)
     if not every.count:
         return hint
-    return replace(hint, as_good=every.count, more_as_good=not every.complete)
+    return replace(
+        hint,
+        as_good=every.count,
+        more_as_good=not every.complete,
+        trusted=tuple(sorted({*hint.trusted, *every.trusted})),
+    )

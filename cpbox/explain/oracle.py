@@ -14,7 +14,7 @@ from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.rule import table
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, unusual
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch, blaming
 from cpbox.search.word_lists import board_within, solve
 
@@ -53,6 +53,8 @@ class Oracle:
         self.config, self.watch, self.deadline = config, watch, deadline
         limit = config.time_limit
         self.patience = PATIENCE if isinf(limit) else max(PATIENCE, limit / SHARE)
+        self.trusted: set[str] = set()
+        """The unusual formulations that what was denied, or called best, rests on."""
         self._doing = "the conditions"
         self._prefiltered: dict[object, Candidates] = {}
         self._answers: dict[object, _Answer] = {}
@@ -103,6 +105,7 @@ class Oracle:
         result = solve(puzzle, self.config.until(until), watch=self.report)
         if result.interrupted:
             raise KeyboardInterrupt
+        self.trusted.update(result.relies_on)
         return result
 
     def has_none_of_any_length(self, puzzle: Puzzle) -> bool:
@@ -142,10 +145,6 @@ class Oracle:
         return candidates
 
     def _solve(self, puzzle: Puzzle) -> _Answer:
-        with blaming(self.config.formulation):
-            return self._solved(puzzle)
-
-    def _solved(self, puzzle: Puzzle) -> _Answer:
         if perf_counter() >= self.deadline or self.config.is_stopped:
             raise Unsure
         candidates = self._candidates(puzzle)
@@ -160,6 +159,11 @@ class Oracle:
             return _Answer(None, is_of_any_length=limit == most)
         board = Board(replace(puzzle, rules=rules), candidates)
         engine = self._engine(board)
+        with blaming(engine.models.formulations):
+            return self._chain_of(engine, is_longest=limit == most)
+
+    def _chain_of(self, engine: Engine, *, is_longest: bool) -> _Answer:
+        """What an engine finds, whose longest chains may be the longest of all."""
         try:
             engine.optimise()
         except Stopped as stop:
@@ -168,10 +172,11 @@ class Oracle:
             if engine.best is None:
                 raise Unsure from stop
         if engine.best is None:
-            is_hopeless = engine.levels.is_hopeless or limit == most
+            self.trusted.update(unusual(engine.models.formulations))
+            is_hopeless = engine.levels.is_hopeless or is_longest
             return _Answer(None, is_of_any_length=is_hopeless)
-        words = board.words(engine.best[1])
-        check_chain(board, words)
+        words = engine.board.words(engine.best[1])
+        check_chain(engine.board, words)
         return _Answer(words)
 
     def _engine(self, board: Board) -> Engine:

@@ -7,7 +7,7 @@ minimises it, with the same settings and time limit.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from math import inf
@@ -19,8 +19,9 @@ from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.cp_sat import GRACE, Answer, Effort, is_at_work, minimise
+from cpbox.search.optimum.cp_sat_models import checked_cost
 from cpbox.search.optimum.model_scope import Scope
-from cpbox.search.results.result import Status, total
+from cpbox.search.results.result import Status, Trusting, total, unusual
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch, blaming
 from cpbox.search.word_lists import Outcome, answer, outcomes
 from cpbox.search.workers import Died, Worker
@@ -34,15 +35,15 @@ Costs = tuple[float, int | None, int | None]  # seconds, the best cost, the boun
 Moment = tuple[float, float | None, float | None]  # the same in units of a term
 
 COLUMNS = (
-    *("formulation", "relaxation", "candidates", "words", "status", "chain"),
-    *("objective", "bound", "gap", "variables", "constraints", "branches"),
+    *("formulation", "relaxation", "candidates", "words", "status", "trusted"),
+    *("chain", "objective", "bound", "gap", "variables", "constraints", "branches"),
     *("conflicts", "build_seconds", "solve_seconds", "seconds", "progress", "unit"),
     "problem",
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class ComparedRun:
+class ComparedRun(Trusting):
     """A solver on a model, or cpbox on the whole puzzle.
 
     Parameters
@@ -76,7 +77,7 @@ class ComparedRun:
     problem
         Why the formulation refuses the puzzle; None if it does not.
     trusted
-        The unusual formulations that cpbox's answer rests on.
+        The unusual formulations that it rests on: they may leave out chains.
 
     """
 
@@ -129,11 +130,11 @@ def _rounded(value: object) -> object:
 
 
 class Agreement:
-    """What is known of the cheapest chain of a number of words, and who says so.
+    """What is known of the chains of a number of words, and who says so.
 
     No chain that one run finds may cost less than another run's bound. The bound of
-    a run on survivors is one on all chains only if the whole is proved: then the
-    survivors hold the best chain.
+    a run on survivors is one on their chains; it is held against all only if the whole
+    is proved: then the survivors hold the best chain.
 
     Parameters
     ----------
@@ -143,36 +144,58 @@ class Agreement:
     """
 
     def __init__(self, whole: ComparedRun) -> None:
-        self._best: tuple[float, str, str] = inf, "", ""
-        self._bound: tuple[float, str, str] = -inf, "", ""
+        self._found: list[ComparedRun] = []
+        self._bounds: list[tuple[ComparedRun, Collection[str] | None]] = []
         self._is_proved = whole.status is Status.OPTIMAL
         self.hold(whole)
 
-    def hold(self, run: ComparedRun) -> None:
+    def hold(self, run: ComparedRun, survivors: Collection[str] | None = None) -> None:
         """Hold a run against those before.
+
+        Parameters
+        ----------
+        run
+            What it found is a chain, and costs so much: who calls has checked that.
+        survivors
+            The words that it is about; None for all.
 
         Raises
         ------
         InputError
-            When not all of them can be right, and one is not cpbox's own.
+            When a chain refutes what is not cpbox's own, and nothing else.
         Contradiction
-            When cpbox's own cannot all be right.
+            When a chain refutes what is cpbox's own.
 
         """
-        who, names = _who(run), " ".join((run.formulation, *run.trusted))
         if run.effort.cost is not None:
-            says = f"{who} found {in_text(run.chain or ())}"
-            self._best = min(self._best, (run.effort.cost, says, names))
+            self._found.append(run)
         if self._is_proved or not run.relaxation:
-            says = f"{who} shows that there is none"
-            if run.bound is not None:
-                says = f"{who} shows {run.bound}: {_bound(run)} at least"
-            self._bound = max(self._bound, (_bound(run), says, names))
-        if self._best[0] < self._bound[0]:
-            every = f"{self._best[2]} {self._bound[2]}".split()
-            problem = f"{self._best[1]}, which costs {self._best[0]}, but"
-            with blaming(*(name for name in every if name != WHOLE)):
-                raise Contradiction(f"{problem} {self._bound[1]}")
+            self._bounds.append((run, survivors))
+        for claim, words in self._bounds:  # cpbox's own answer first
+            for found in self._found:
+                if _refutes(found, claim, words):
+                    with blaming(claim.trusted):
+                        raise Contradiction(f"{_finding(found)}, but {_claim(claim)}")
+
+
+def _refutes(
+    found: ComparedRun, claim: ComparedRun, words: Collection[str] | None
+) -> bool:
+    """Whether a chain costs less than a bound on the chains of some words."""
+    assert found.effort.cost is not None
+    is_among = words is None or {*(found.chain or ())} <= {*words}
+    return is_among and found.effort.cost < _bound(claim)
+
+
+def _finding(run: ComparedRun) -> str:
+    chain = in_text(run.chain or ())
+    return f"{_who(run)} found {chain}, which costs {run.effort.cost}"
+
+
+def _claim(run: ComparedRun) -> str:
+    if run.bound is None:
+        return f"{_who(run)} shows that there is none"
+    return f"{_who(run)} shows {run.bound}: {_bound(run)} at least"
 
 
 def _bound(run: ComparedRun) -> float:
@@ -229,6 +252,7 @@ def compared(
         return
     everyone = model.with_all_candidates()
     with closing(Worker(limit_memory)) as worker:
+        survivors = {*model.board.words(model.chosen.candidates)}
         for each in [model, everyone] if model.is_filtered else [everyone]:
             for name in formulations:
                 if config.is_stopped:
@@ -238,7 +262,7 @@ def compared(
                     doing = f"{name} on {counted(number, 'candidate')}"
                     watch(Progress(doing, None, None, None))
                 run = _run(worker, each, name, config)
-                agreement.hold(run)
+                agreement.hold(run, survivors if each.is_filtered else None)
                 yield run
 
 
@@ -296,10 +320,12 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
     except InputError as error:  # of a rule that it does not support
         problem = f"{error.key}: {error.text}" if error.key else error.text
     effort = answer.effort
-    words = None if answer.chain is None else model.words(answer.chain)
-    if words is not None:
-        with blaming(name):
+    words = None
+    if answer.chain is not None:
+        words, instance = model.words(answer.chain), model.chosen.instance
+        with blaming([name]):
             check_chain(model.board, words)
+            effort = replace(effort, cost=checked_cost(instance, answer, name))
     return ComparedRun(
         formulation=name,
         relaxation=model.is_filtered,
@@ -314,6 +340,7 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
         progress=tuple(_moment(model, each) for each in progress),
         unit=model.unit,
         problem=problem,
+        trusted=unusual([name]),
     )
 
 

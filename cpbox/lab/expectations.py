@@ -19,7 +19,7 @@ from cpbox.loading.edited import edited
 from cpbox.loading.from_python import load
 from cpbox.loading.plain_boxes import is_folder
 from cpbox.puzzle import Expectation, Puzzle
-from cpbox.search.results.result import Result, Status
+from cpbox.search.results.result import Result, Status, trusting
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import LimitedConfig, Request, SolverConfig, Watch
 
@@ -27,7 +27,7 @@ SAYS = {True: "as expected", False: "not as expected", None: "not decided"}
 NOTHING = "no answer is expected; write one, as in {words: 2}"
 NONE = {"status": "infeasible"}
 NO_CHAIN = (
-    "it is proved that there is no chain; correct the puzzle, or write `expect: "
+    "it is proved{trust} that there is no chain; correct the puzzle, or write `expect: "
     "{status: infeasible}` into its file if there must be none"
 )
 # What a composed file promises stands in a comment, from the first text to the last.
@@ -81,6 +81,10 @@ class Expectations(Shown):
         return (*problems, *self.missing)
 
     @property
+    def _compared(self) -> list[Result]:
+        return [x for x in self.results if x.expected is not None]
+
+    @property
     def _expected(self) -> list[Expectation]:
         return [x.expected for x in self.results if x.expected is not None]
 
@@ -88,16 +92,18 @@ class Expectations(Shown):
     def lines(self) -> list[str]:
         """The problems, and how many answers there are of each kind."""
         counts = Counter(expected.holds for expected in self._expected)
-        return [*self.problems, in_words(counts)]
+        trusted = [name for x in self._compared for name in x.relies_on]
+        return [*self.problems, in_words(counts, trusted)]
 
 
-def in_words(counts: Mapping[bool | None, int]) -> str:
+def in_words(counts: Mapping[bool | None, int], trusted: Iterable[str]) -> str:
     """How many answers are as expected, are not, and are not decided."""
     parts = [f"{counts[x]} {text}" for x, text in SAYS.items() if counts.get(x)]
     if not parts:
         return "no answer was compared, as no file has an `expect`"
     number = counted(sum(counts.values()), "answer")
-    return f"{number} compared with what the files expect: {', '.join(parts)}"
+    compared = f"{number} compared with what the files expect: {', '.join(parts)}"
+    return f"{compared}{trusting(trusted)}"
 
 
 def require(puzzle: Puzzle, *, is_hidden: bool = False) -> None:
@@ -249,7 +255,9 @@ def check_solvable(puzzle: Puzzle, result: Result) -> None:
     """Raise where a puzzle is proved to have no chain, and does not expect that."""
     is_expected = puzzle.expect.get("status") == NONE["status"]
     if result.status is Status.INFEASIBLE and not is_expected:
-        raise InputError(NO_CHAIN, puzzle.file or None, key="expect")
+        trust = f"{result.trust}," if result.trust else ""
+        problem = NO_CHAIN.replace("{trust}", trust)
+        raise InputError(problem, puzzle.file or None, key="expect")
 
 
 def _is_only(puzzle: Puzzle, result: Result, config: LimitedConfig) -> bool:

@@ -17,8 +17,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.showing import frame
 from cpbox.puzzle import LISTS
 from cpbox.puzzle.box import text_of_sides
-from cpbox.search.results.record import OF_CHAIN
-from cpbox.search.results.result import unusual
+from cpbox.search.results.record import OF_CHAIN, trusted_by
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -143,15 +142,9 @@ def _row(record: Mapping[str, Any]) -> Row:
         "lists": None if row["lists"] is None else " ".join(row["lists"]),
         "chains": len(record["chains"]) if record.get("complete") else None,
         "published_fits": not row["published_refused"] if record["published"] else None,
-        "trusted": None if record.get("certificate") else _trusted(record),
+        "trusted": " ".join(trusted_by(record)) or None,
     }
     return {name: row[name] for name in COLUMNS}
-
-
-def _trusted(record: Mapping[str, Any]) -> str | None:
-    """The unusual formulations that an answer rests on."""
-    models = (record.get("statistics") or {}).get("models", ())
-    return " ".join(unusual(model["formulation"] for model in models)) or None
 
 
 # ------------------------------------------------------------------------ the facts

@@ -9,7 +9,7 @@ from cpbox.basics.letters import in_text
 from cpbox.candidates.source import Source, source
 from cpbox.fields.base import replace
 from cpbox.puzzle import TERMS, Expectation, Puzzle
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, trusting
 from cpbox.search.searching import log_result
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.search.verify import values_of, violations, worth
@@ -59,19 +59,23 @@ def judged(
         )
         return replace(result, expected=Expectation(None, (problem,)))
     deadline = perf_counter() + config.time_limit - result.seconds
+    trusted: set[str] = set()
 
     def all_best(wanted: Request) -> Result | None:
         if request in (wanted, LISTED):
             return result if result.complete else None
         its_list = replace(puzzle, words=puzzle.words.under(result.tier))
-        return _all_best(its_list, config.until(deadline), wanted, watch)
+        best = _all_best(its_list, config.until(deadline), wanted, watch)
+        trusted.update(() if best is None else best.relies_on)
+        return best
 
     try:
         differing = dict(_differences(puzzle, result, all_best))
     except KeyboardInterrupt:
         result = replace(result, interrupted=True)
         differing = dict.fromkeys(puzzle.expect)
-    return replace(result, expected=_expectation(puzzle, differing))
+    trust = trusting({*result.relies_on, *trusted})
+    return replace(result, expected=_expectation(puzzle, differing, trust))
 
 
 def refusals(puzzle: Puzzle, chain: Chain, listed: Source) -> list[str]:
@@ -168,13 +172,16 @@ def _left_open(
         yield from differing.items()
 
 
-def _expectation(puzzle: Puzzle, differing: Mapping[str, str | None]) -> Expectation:
+def _expectation(
+    puzzle: Puzzle, differing: Mapping[str, str | None], trust: str
+) -> Expectation:
     """What is said of keys that are not as expected, in the order of the file."""
     problems = []
     for name, value in puzzle.expect.items():
         if name in differing:
             answer = differing[name]
-            end = "this is not decided" if answer is None else f"the answer is {answer}"
+            known = f"the answer is {answer}{trust}"
+            end = "this is not decided" if answer is None else known
             text = f"{_shown(value)} is expected, but {end}"
             problems.append(_problem(puzzle, [name], text))
     holds = None if differing and not any(differing.values()) else not differing

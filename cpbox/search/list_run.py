@@ -16,7 +16,7 @@ from cpbox.search.optimum.ledger import none_at_all
 from cpbox.search.optimum.model_scope import Scope, answer_model
 from cpbox.search.relaxation.filter import SUPPORT
 from cpbox.search.results.result import ChainWord, Result, Statistics, Status
-from cpbox.search.solver_config import OnBatch, Request
+from cpbox.search.solver_config import OnBatch, Request, blaming
 from cpbox.search.verify import Trace, examine
 
 
@@ -80,7 +80,20 @@ class Run:
         self.status = Status.UNKNOWN
 
     def go(self) -> None:
-        """Solve, then list the chains that were asked for."""
+        """Solve, then list the chains that were asked for.
+
+        Raises
+        ------
+        InputError
+            When a formulation that is not cpbox's own contradicts cpbox.
+        Contradiction
+            When cpbox contradicts itself: a bug.
+
+        """
+        with blaming(self._engine.models.formulations):
+            self._go()
+
+    def _go(self) -> None:
         with self._until_stopped():
             self._engine.optimise(self._ceiling)
         self.status = self._status()

@@ -137,7 +137,7 @@ class Formulated(Shown):
     def chain_of(self, value: Value) -> tuple[str, ...]:
         """The chain of a solution that is known to keep every constraint."""
         words = self.source.words(next(self.encoding.chains(value)))
-        with blaming(self.formulation):
+        with blaming([self.formulation]):
             check_chain(self.source.board, words)
         return words
 
@@ -274,6 +274,7 @@ def formulated_of(
         all_candidates=all_candidates,
         config=replace(config, time_limit=left),
         is_settled=outcome.result.status.is_proof,
+        trust=outcome.result.trust,
     )
     deadline = max(deadline, perf_counter() + LEAST)
     instance = replace(source.chosen.instance, deadline=deadline, stop=config.stop)

@@ -1,6 +1,6 @@
 """How to search and what to ask for; never what the rules are."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -132,8 +132,13 @@ class LimitedConfig(SolverConfig):
 
 
 @contextmanager
-def blaming(*formulations: str) -> Iterator[None]:
+def blaming(formulations: Iterable[str]) -> Iterator[None]:
     """Blame what contradicts itself on a formulation that is not cpbox's own.
+
+    Parameters
+    ----------
+    formulations
+        Those that it may be due to, which are looked at only then.
 
     Raises
     ------
@@ -147,9 +152,9 @@ def blaming(*formulations: str) -> Iterator[None]:
         yield
     except Contradiction as error:
         strange = [name for name in dict.fromkeys(formulations) if name not in OWN]
-        if not any(strange):
+        if not strange:
             raise
-        which = listed([*filter(None, strange)])
+        which = listed(strange)
         problem = f"{which} is wrong: {error}; mend it, or choose another"
         raise InputError(problem, key="formulation") from error
 

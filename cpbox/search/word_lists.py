@@ -25,7 +25,6 @@ from cpbox.search.solver_config import (
     OnChain,
     Request,
     Watch,
-    blaming,
 )
 
 Chain = tuple[str, ...]
@@ -119,12 +118,6 @@ def outcomes(  # noqa: PLR0913
     how = _How(
         config, perf_counter() + config.time_limit, request, watch, on_batch, log
     )
-    with blaming(config.formulation):
-        return _outcomes(puzzle, how)
-
-
-def _outcomes(puzzle: Puzzle, how: "_How") -> list[Outcome]:
-    """What came of each word list, as `outcomes` has it."""
     *smaller, largest = puzzle.words.lists_in_turn
     if not smaller:
         return [_solved(puzzle, largest, how)]

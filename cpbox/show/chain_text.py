@@ -253,6 +253,7 @@ def _about(request: Request, result: Result) -> str:
         # An interrupt while they are listed leaves their number unknown.
         about = f"Some of the chains{which}" if number is None else about
         about = f"{about}, listed above"
+    about += result.trust * request.count  # which stands alone
     return about if result.complete else f"{about}; {STOPPED}"
 
 

@@ -305,6 +305,7 @@ def bundle_record(bundle: "Bundle", folder: Path) -> Record:
     """The same for programs."""
     return {
         **answer_record(bundle.result),
+        "trusted": () if bundle.claims else bundle.result.trusted,
         "limit": bundle.result.limit,
         "folder": str(folder) if bundle.claims else None,
         "bytes": bundle.size,

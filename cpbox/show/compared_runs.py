@@ -15,7 +15,7 @@ from cpbox.lab.comparison import WHOLE, ComparedRun
 from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.optimum.ledger import amounts
-from cpbox.search.results.result import Status, trusting
+from cpbox.search.results.result import Status
 from cpbox.show.chain_text import joined
 from cpbox.show.style import Style
 from cpbox.show.table import Column, Table
@@ -105,14 +105,13 @@ class RunTable:
     def _answer(self, whole: ComparedRun) -> list[str]:
         """What is compared on: the chain, and what is proved of it."""
         lines = [*map(self._style.bold, self._wrapped(printable(self._puzzle.name)))]
-        trust = trusting(whole.trusted)
         if whole.chain is None or whole.objective is None:
-            exists = f"no chain exists{trust}"
-            verdict = exists if whole.status.is_proof else "no chain was found"
-            return [*lines, *self._wrapped(f"{verdict[0].upper()}{verdict[1:]}."), ""]
+            is_proof = whole.status.is_proof
+            verdict = "No chain exists" if is_proof else "No chain was found"
+            return [*lines, *self._wrapped(f"{verdict}{whole.trust}."), ""]
         values = amounts(self._puzzle.objective.terms, whole.objective)
-        proved = f"proved best{trust}" if whole.status.is_proof else "not proved best"
-        about = f"({values}: {proved})"
+        proved = "proved best" if whole.status.is_proof else "not proved best"
+        about = f"({values}: {proved}{whole.trust})"
         return [
             *lines,
             *joined(whole.chain, self._style.width, self._puzzle, self._style),

@@ -112,7 +112,7 @@ def drawn(  # noqa: PLR0913
         data = page(puzzle, result, hint, commands, others).encode()
     else:
         chain = result.chain if result else None
-        proved = result is not None and result.status.is_proof and not result.trusted
+        proved = result is not None and result.is_own_proof
         svg = picture(puzzle, chain or (), upto, proved=proved)
         data = svg.encode() if ending == PICTURE else raster(svg)
     if output is not None:

@@ -32,7 +32,7 @@ def hint_page(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> str:
 
 def _lines(puzzle: Puzzle, hint: Hint, level: int, style: Style) -> Iterator[str]:
     own, each = texts(puzzle.language), hint_texts(puzzle, hint, style.arrow)
-    trust = trust_text(hint.trusted if hint.status.is_proof else (), own)
+    trust = trust_text(hint.relies_on, own)
     if not each:
         none = _no_way if hint.words is None else _solved
         yield " ".join(filter(None, [*none(puzzle, hint, own), trust]))
@@ -90,6 +90,7 @@ def hint_record(puzzle: Puzzle, hint: Hint, level: int) -> Record:
         "level": level,
         "status": hint.status.value,
         "proved": hint.is_proved,
+        "trusted": hint.trusted,
         "list": hint.tier,
         "passed_over": [
             {"list": each.pop("name"), **each} for each in map(asdict, hint.passed_over)

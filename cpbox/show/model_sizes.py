@@ -12,7 +12,6 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.optimum.ledger import amounts
 from cpbox.search.python_model import Formulated
 from cpbox.search.results.record import Record, puzzle_record
-from cpbox.search.results.result import trusting
 from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome
 from cpbox.show.chain_text import joined
@@ -97,9 +96,8 @@ def _meanings(job: Job, made: WrittenModel) -> "dict[str, str]":
 
 def _optimum(job: Job, made: WrittenModel) -> str:
     result = job.result
-    trust = trusting(result.trusted) if result.status.is_proof else ""
     if made.clauses is not None:
-        return f"{_SOLUTIONS[made.clauses.has_solution]}{trust}."
+        return f"{_SOLUTIONS[made.clauses.has_solution]}{result.trust}."
     if not job.is_of_answer or result.words is None or result.objective is None:
         return "cpbox does not know its optimum, or whether it has one."
     terms = _puzzle(job).objective.terms
@@ -107,7 +105,8 @@ def _optimum(job: Job, made: WrittenModel) -> str:
     cost = job.posed.source.cost(result.objective)
     values = amounts(terms, result.objective)
     words = ", ".join(map(str, result.words))
-    return f"{status}: {words} ({values}), where its objective is {cost:,}{trust}."
+    objective = f"where its objective is {cost:,}{result.trust}"
+    return f"{status}: {words} ({values}), {objective}."
 
 
 _SOLUTIONS = {
@@ -147,6 +146,7 @@ def model_record(job: Job, made: WrittenModel) -> Record:
         "files": [str(path) for path in made.files],
         "answer": result.words,
         "proved": result.status.is_proof,
+        "trusted": result.trusted,
         "cost": None,
     }
     if not is_clauses and job.is_of_answer and result.objective is not None:
@@ -178,8 +178,7 @@ def _worth(job: Job, solution: ReadBack) -> str:
         words = ", ".join(map(str, result.words or ()))
         return f"{alone} It is not the best: cpbox has a better one, {words}."
     if result.status.is_proof:
-        trust = trusting(result.trusted)
-        return f"{alone} cpbox has proved that no chain is better{trust}."
+        return f"{alone} cpbox has proved that no chain is better{result.trust}."
     return f"{alone} cpbox has found none that is better."
 
 
@@ -191,4 +190,5 @@ def read_record(job: Job, solution: ReadBack) -> Record:
         "objective_terms": solution.objective or None,
         "answer": job.result.words,
         "proved": job.result.status.is_proof,
+        "trusted": job.result.trusted,
     }

@@ -21,7 +21,7 @@ from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
 from cpbox.search.python_model import Formulated
 from cpbox.search.results import record as records
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, trusting
 from cpbox.search.results.trials import Trial, Trials
 from cpbox.show import (
     checked,
@@ -104,8 +104,7 @@ picture.register(Puzzle, drawn)
 
 @picture.register
 def _(result: Result) -> str:
-    proved = result.status.is_proof and not result.trusted
-    return drawn(result.puzzle, result.chain or (), proved=proved)
+    return drawn(result.puzzle, result.chain or (), proved=result.is_own_proof)
 
 
 @table.register
@@ -132,6 +131,7 @@ def _html(trials: Trials) -> str:
         facts = trial.to_dict() | {"variant": trial.name}
         chain = " → ".join(facts["chain"] or ()) or facts.get("problem") or ""
         cells = [facts[head] for head in heads[:-1]]
+        cells[heads.index("proved")] = f"{facts['proved']}{trusting(facts['trusted'])}"
         texts = ["" if cell is None else str(cell) for cell in [*cells, chain]]
         rows.append("".join(f"<td>{escape(text)}</td>" for text in texts))
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"

@@ -93,8 +93,7 @@ def scales(trials: Sequence[Trial], style: Style) -> list[str]:
 
 def _trust(trials: Iterable[Trial], style: Style) -> list[str]:
     """Which formulations the answers trust that are proved."""
-    results = (x for trial in trials for x in trial.results if x.status.is_proof)
-    names = [name for result in results for name in result.trusted]
+    names = [name for trial in trials for x in trial.results for name in x.relies_on]
     return filled(f"proved{trusting(names)}", style.width) if names else []
 
 

@@ -23,12 +23,13 @@ def answer_text(
         Whether a proof of it is there, which trusts no formulation.
 
     """
-    trust = "" if is_checked else trusting(result.trusted)
+    trust = "" if is_checked else result.trust
     terms = puzzle.objective.terms
     proved = bound_phrase(terms, result.bound or ())
     within = among(result.limit)
     its = of_list(one_of_several(result))
-    so_far = f" Proved so far{within}{its}: {proved}{trust}." if proved else ""
+    so_far = f" Proved so far{within}{its}: {proved}{trusting(result.trusted)}."
+    so_far *= bool(proved)
     end = "interrupted" if result.interrupted else "stopped"
     match result.status:
         case Status.OPTIMAL:

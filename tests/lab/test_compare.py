@@ -13,6 +13,7 @@ from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from cpbox.lab import comparison
 from cpbox.lab.comparison import WHOLE, Agreement, ComparedRun, compared
+from cpbox.search import solver_config
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.cp_sat import Effort
 from cpbox.search.results.result import Status
@@ -137,6 +138,26 @@ def test_a_strangers_formulation_is_blamed_whoever_else_is_held_against_it() -> 
         agreement.hold(other(Status.FEASIBLE, 5, 3))
 
 
+def test_a_strangers_formulation_is_not_blamed_for_what_is_cpboxs_own() -> None:
+    """Its chain refutes cpbox's answer, and the claims that are as wrong as that."""
+    agreement = Agreement(whole())
+    agreement.hold(other(Status.OPTIMAL, 6, 6, trusted=("tight",)))
+    with pytest.raises(Contradiction, match="but cpbox on 9 candidates shows"):
+        agreement.hold(other(Status.FEASIBLE, 5, 3, trusted=("right",)))
+
+
+def test_a_bound_on_survivors_is_refuted_by_their_chains_alone() -> None:
+    agreement = Agreement(whole())
+    bound = other(Status.UNKNOWN, None, 6, trusted=("right",))
+    agreement.hold(bound, {"acb", "bda"})
+    longer = other(Status.UNKNOWN, None, 7, trusted=("tight",))
+    with pytest.raises(InputError, match="tight is wrong: cpbox on 9 candidates found"):
+        agreement.hold(longer, {"acb", "bda", "adb"})
+    elsewhere = other(Status.FEASIBLE, 5, 3, relaxation=False, chain=("cad", "dac"))
+    with pytest.raises(Contradiction, match="but cpbox on"):
+        agreement.hold(elsewhere)
+
+
 def test_without_a_proved_answer_survivors_bound_nothing() -> None:
     unproved = whole(status=Status.FEASIBLE, effort=Effort())
     agreement = Agreement(unproved)
@@ -146,7 +167,7 @@ def test_without_a_proved_answer_survivors_bound_nothing() -> None:
         agreement.hold(other(Status.FEASIBLE, 6, 0))
 
 
-def test_a_formulation_that_is_wrong_is_an_internal_error(
+def test_a_formulation_that_is_wrong_is_an_internal_error_or_its_own(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     honest = Worker.do
@@ -158,7 +179,10 @@ def test_a_formulation_that_is_wrong_is_an_internal_error(
 
     monkeypatch.setattr(Worker, "do", dearer)
     assert main(COMPARE) == 70
-    assert "internal error, and no answer: cpbox on" in capsys.readouterr().err
+    assert "internal error, and no answer: the model slots" in capsys.readouterr().err
+    monkeypatch.setattr(solver_config, "OWN", ())
+    assert main(COMPARE) == 2
+    assert "slots is wrong: the model slots has a chain" in capsys.readouterr().err
 
 
 # -------------------------------------------------------------------- what goes wrong

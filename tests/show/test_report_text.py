@@ -106,6 +106,7 @@ def test_a_record_has_the_keys_of_the_contract() -> None:
         "warnings": [],
         "status": "optimal",
         "proved": True,
+        "trusted": (),
         "chain": ("gracious", "splashy"),
         "words": 2,
         "letters": 15,

@@ -1,24 +1,38 @@
 """What rests on a formulation that may be wrong says so, wherever it is written."""
 
+import json
+import re
+from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from ortools.sat.python.cp_model import LinearExpr
 
 import cpbox
-from cpbox.cli.main import main
+from cpbox.candidates.board import Board
+from cpbox.cli.main import COMMANDS, command, main
+from cpbox.explain import hints
+from cpbox.fields.base import replace
+from cpbox.proof.prover import bundle_writer
 from cpbox.search import solver_config
+from cpbox.search.chains.continuation import Rest
+from cpbox.search.list_run import Chain
 from cpbox.search.optimum import cp_sat_models
-from cpbox.search.results.result import Result
+from cpbox.search.optimum.engine import Engine
+from cpbox.search.results.result import Result, Status
+from cpbox.search.solver_config import LimitedConfig
+from cpbox.search.word_lists import outcomes
 from cpbox_models import OWN, pairs, slots
 from cpbox_models.contract import Encoding, Instance
+from tests.slow import few
 
 UNFILTERED = ("--formulation", "pairs", "--no-relaxation")
 TRUST = "trusting the formulation pairs"
-PUZZLE = """\
-sides: [ab, cd]
-words: {only: [acbd, acb, bda, bca]}
-"""
+BEST = "sides: [ab, cd]\nwords: {only: [acbd, acb, bda, bca]}\n"
+NONE = "sides: [ab, cd]\nwords: {only: [acbd, bca]}\nrules: {max_words: 2}\n"
 
 
 def too_tight(instance: Instance) -> Encoding:
@@ -41,7 +55,7 @@ def _strange(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     path = tmp_path / "box.yaml"
-    path.write_text(PUZZLE)
+    path.write_text(BEST)
     return str(path)
 
 
@@ -54,53 +68,111 @@ def result(file: str) -> Result:
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     main(arguments)
     caught = capsys.readouterr()
-    return " ".join(f"{caught.out} {caught.err}".split())
+    return f"{caught.out}\n{caught.err}"
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "solve",
-        "try",
-        "solve --all",
-        "why",
-        "why --steps",
-        "model",
-        "compare --formulations slots",
-    ],
+# ------------------------------------------------------------------- every command
+
+CLAIM = re.compile(r"(?i)\b(proved|best|optimal|no chain|none|only one)\b")
+NAMED = re.compile(r"trust(?:ing|s)\s+the\s+formulation\s+pairs|,pairs,")
+OF_BEST = (  # OUT is a file that is written, and read
+    "solve FILE --all --count",
+    "solve FILE --all --csv",
+    "solve FILE --all --count --csv",
+    "solve FILE --json",
+    "try FILE",
+    "try FILE --csv",
+    "try FILE --json",
+    "why FILE",
+    "why FILE --json",
+    "why FILE --steps",
+    "why FILE acb bda --best --chain",
+    "why FILE acb bda --best --chain --json",
+    "hint FILE",
+    "hint FILE --played bca",
+    "hint FILE --json",
+    "sheet FILE -o OUT.html",
+    "model FILE",
+    "model FILE --json",
+    *("solve FILE -v", "solve FILE --all", "solve FILE --top 2", "solve FILE --csv"),
+    *("solve FILE --every 2", "solve FILE --every 2 --count", "try FILE --each-rule"),
+    *("why FILE --steps --cases --json", "why FILE acb bda --best"),
+    *("hint FILE --level 6", "draw FILE -o OUT.svg", "draw FILE -o OUT.html"),
+    *("compare FILE --formulations slots", "sweep FILE -o OUT.jsonl --jobs 1"),
 )
-def test_a_command_names_the_formulation_that_its_answer_trusts(
-    command: str, file: str, capsys: pytest.CaptureFixture[str]
+OF_NONE = (
+    "solve FILE",
+    "solve FILE --csv",
+    "solve FILE --every 2 --count",
+    "try FILE",
+    "why FILE bca --best",
+    "hint FILE",
+    "hint FILE --played bca",
+    "hint FILE --played bca --json",
+    "draw FILE -o OUT.svg",
+    "sheet FILE -o OUT.html",
+    "model FILE",
+    "compare FILE",
+    "compare FILE --csv",
+    "compare FILE --json",
+    *("solve FILE --json", "try FILE --csv", "try FILE --json"),
+    *("draw FILE -o OUT.html", "why FILE"),
+)
+DOORS = [
+    *few(18, [(door, BEST) for door in OF_BEST]),
+    *few(14, [(door, NONE) for door in OF_NONE]),
+]
+ELSEWHERE = {"prove"}  # which proves it, or says what is wrong with the formulation
+PAGES = {"site"}  # of folders, and no words of its own
+
+
+def records_in(value: Any) -> Iterator[dict[str, Any]]:
+    """The records that say that something is proved, but of models as they are."""
+    if isinstance(value, dict):
+        if value.get("proved") or value.get("status") in ("optimal", "infeasible"):
+            yield value
+        for key, each in value.items():
+            if key not in ("statistics", "runs"):
+                yield from records_in(each)
+
+
+@pytest.mark.parametrize(("door", "text"), DOORS)
+def test_nothing_is_proved_best_or_none_without_the_formulation_that_is_trusted(
+    door: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name, *options = command.split()
-    says = printed(capsys, name, file, *options, *UNFILTERED)
-    assert TRUST in says
-    usual = printed(capsys, name, file, *options)
-    assert "trust" not in usual
+    path, output = tmp_path / "box.yaml", str(tmp_path / "out")
+    path.write_text(text)
+    parts = door.replace("FILE", str(path)).replace("OUT", output).split(" ")
+    says = printed(capsys, *parts, *UNFILTERED)
+    written = "".join(x.read_text("utf-8") for x in tmp_path.glob("out.*"))
+    if "--json" in door or ".jsonl" in door:
+        lines = (written or says).splitlines()
+        every = [json.loads(line) for line in lines if line.startswith("{")]
+        claims = [claim for each in every for claim in records_in(each)]
+        assert claims
+        assert all([*claim["trusted"]] == ["pairs"] for claim in claims)
+        if not written:
+            return
+    if "sheet" in door:
+        assert "The proof trusts the formulation pairs." in written
+    assert 'solved best"' not in written
+    if CLAIM.search(says) or not written:
+        assert NAMED.search(says)
 
 
-@pytest.mark.parametrize("command", ["hint", "hint --played bca", "why acb bda --best"])
-def test_a_hint_and_a_verdict_name_it_in_the_language_of_the_puzzle(
-    command: str, file: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    name, *options = command.split()
-    options += ["--chain"] * (name == "why")
-    says = printed(capsys, name, file, *options, *UNFILTERED)
-    assert "The proof trusts the formulation pairs." in says
-    assert "trust" not in printed(capsys, name, file, *options)
+def test_every_command_that_takes_a_formulation_is_a_door() -> None:
+    takes = set()
+    for name in COMMANDS:
+        parser = ArgumentParser(add_help=False)
+        for add in command(name).ARGUMENTS:
+            add(parser)
+        if "--formulation" in parser.format_help():
+            takes.add(name)
+    walked = {door.split(" ")[0] for door in OF_BEST}
+    assert walked | ELSEWHERE | PAGES == takes
 
 
-def test_a_sheet_names_it_and_no_page_calls_its_chain_proved(
-    file: str, tmp_path: Path, result: Result
-) -> None:
-    how = cpbox.SolverConfig(formulation="pairs", relaxation=False)
-    cpbox.sheet(file, tmp_path / "x.html", config=how)
-    assert "The proof trusts the formulation pairs." in (tmp_path / "x.html").read_text(
-        "utf-8"
-    )
-    shown = cpbox.draw(file, config=how)
-    assert 'solved best"' not in str(shown)
-    assert result.status.is_proof
+# -------------------------------------------------------- Python, the server, proofs
 
 
 def test_a_result_in_python_names_it(result: Result) -> None:
@@ -109,11 +181,56 @@ def test_a_result_in_python_names_it(result: Result) -> None:
     assert not cpbox.solve(result.puzzle).trusted
 
 
-def test_a_summary_names_it(
+def test_of_nothing_that_is_not_proved_is_trust_said(result: Result) -> None:
+    assert result.trust == f", {TRUST}"
+    for status in (Status.FEASIBLE, Status.UNKNOWN):
+        unproved = replace(result, status=status)
+        assert unproved.trust == ""
+        assert unproved.trusted == ("pairs",)  # on which its bound rests
+
+
+@pytest.mark.parametrize(
+    "call", ["solve", "try", "why", "told", "hint", "open", "variants"]
+)
+def test_the_server_names_it(call: str) -> None:
+    pytest.importorskip("fastapi", reason="needs the extra `serve`")
+    from cpbox.cli.server.answering import answered
+
+    search: dict[str, Any] = {"formulation": "pairs", "no_relaxation": True}
+    search |= {"each_rule": True} if call == "variants" else {}
+    _, _, text = answered(call, {"puzzle": BEST, **search}, 60)
+    says = str(text)
+    assert NAMED.search(says) or re.search(r'"trusted": ?\["pairs"\]', says)
+
+
+def test_what_a_file_expects_is_compared_with_what_is_trusted(file: str) -> None:
+    Path(file).write_text(f"{BEST}expect: {{words: 1}}\n")
+    how = cpbox.SolverConfig(formulation="pairs", relaxation=False)
+    problem, end = cpbox.check_expected(file, config=how).lines
+    assert problem.endswith(f"the answer is 2, {TRUST}")
+    assert end.endswith(f"1 not as expected, {TRUST}")
+
+
+def test_a_hint_names_what_each_of_its_searches_trusts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those, too, that show which words it does not help to take back."""
+
+    def hopeless(_board: Board, played: Chain, *_how: object) -> Rest:
+        return Rest(Status.INFEASIBLE, None, trusted=(f"after {len(played)}",))
+
+    monkeypatch.setattr(hints, "rest", hopeless)
+    hint = hints.hints(cpbox.loads(BEST), ("bca", "acb", "bca"))
+    assert hint.trusted == ("after 1", "after 2", "after 3")
+    assert hint.take_back == ("bca", "acb", "bca")
+
+
+def test_a_sweep_and_its_summary_name_it(
     file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = str(tmp_path / "x.jsonl")
-    printed(capsys, "sweep", file, "-o", lines, "--jobs", "1", *UNFILTERED)
+    swept = printed(capsys, "sweep", file, "-o", lines, "--jobs", "1", *UNFILTERED)
+    assert f"proved, {TRUST}" in swept
     assert f"proved, {TRUST}" in printed(capsys, "summary", lines)
 
 
@@ -145,3 +262,18 @@ def test_what_is_cpboxs_own_is_still_a_bug(
     how = cpbox.SolverConfig(formulation="pairs", relaxation=False)
     with pytest.raises(cpbox.Contradiction, match="but acbd is one"):
         cpbox.prove(file, tmp_path / "proof", how)
+
+
+def test_a_formulation_that_was_not_used_is_not_blamed(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = cpbox.Contradiction("cpbox is wrong")
+    strange = LimitedConfig(formulation="pairs")
+    puzzle = cpbox.load(file)
+    usual = outcomes(puzzle)
+    monkeypatch.setattr(bundle_writer, "evidence", Mock(side_effect=wrong))
+    with pytest.raises(cpbox.Contradiction, match="cpbox is wrong"):
+        bundle_writer.write(usual, tmp_path / "proof", strange)
+    monkeypatch.setattr(Engine, "optimise", Mock(side_effect=wrong))
+    with pytest.raises(cpbox.Contradiction, match="cpbox is wrong"):
+        outcomes(puzzle, strange)

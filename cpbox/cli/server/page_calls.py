@@ -230,14 +230,15 @@ def explain_words(task: ServerTask) -> Json:
     played. Whether a word is part of a best chain is said only with `best`.
     """
     from cpbox.explain.steps.values import InSteps
-    from cpbox.show.why import explained
+    from cpbox.show.why import explained, trust
 
     puzzle, options = task.puzzle(), task.options
     language = options.language or DEFAULT_LANGUAGE
     is_english, style = language == DEFAULT_LANGUAGE, replace(PLAIN, language=language)
 
     def told(*every: cpbox.Explanation) -> list[list[str]]:
-        return [block for each in every for block in explained(each, style) if block]
+        blocks = [block for each in every for block in explained(each, style)]
+        return [block for block in (*blocks, trust(every, style)) if block]
 
     words, best_too = options.words, options.best
     if words:

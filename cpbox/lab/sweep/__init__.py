@@ -24,7 +24,7 @@ from cpbox.basics.letters import APART, respelled, spellings
 from cpbox.candidates.lexicon import TIERS, read_tier
 from cpbox.fields.base import changed_fields
 from cpbox.puzzle import Puzzle
-from cpbox.search.results.record import OF_RESULT, Record, puzzle_record
+from cpbox.search.results.record import NO_RESULT, Record, puzzle_record, trusted_by
 from cpbox.search.solver_config import LimitedConfig, Request
 
 INPUT, RULES, UNEXPECTED = "input", "rules", "unexpected"
@@ -138,7 +138,8 @@ class How:
 class Line(NamedTuple):
     """One line of results: the task's key, why it has no answer, and the JSON.
 
-    And what it is known by, and a mark that differs where it would read differently.
+    And what it is known by, a mark that differs where it would read differently, and
+    the unusual formulations that its answer rests on.
     """
 
     key: str
@@ -146,6 +147,7 @@ class Line(NamedTuple):
     text: str
     row: str = ""
     mark: str = ""
+    trusted: tuple[str, ...] = ()
 
 
 def task_key(
@@ -270,7 +272,8 @@ def _line(task: Task, record: Record) -> Line:
     text = json.dumps(respelled(record), ensure_ascii=False, allow_nan=False)
     # A file's name may hold what UTF-8 cannot say.
     text = text.encode(errors="backslashreplace").decode()
-    return Line(task.key, failure, text, task.row, mark(task.labels, failure))
+    marked = mark(task.labels, failure)
+    return Line(task.key, failure, text, task.row, marked, trusted_by(record))
 
 
 def mark(labels: Record, failure: object) -> str:
@@ -281,6 +284,5 @@ def mark(labels: Record, failure: object) -> str:
 
 def error_line(task: Task, how: How, problem: str, failure: str) -> Line:
     """A line that says why there is no answer."""
-    nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
-    record = puzzle_record(task.puzzle) | nothing | {"steps": ()}
+    record = puzzle_record(task.puzzle) | NO_RESULT | {"status": "error"}
     return line(task, how, record, failure, problem)

@@ -29,6 +29,7 @@ from cpbox.lab.sweep import (
     mark,
 )
 from cpbox.lab.sweep.work_list import WorkList
+from cpbox.search.results.record import trusted_by
 
 LOCKED = portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING
 START = b'{"key": "'
@@ -56,6 +57,8 @@ class Results:
         one."""
         self.rows: dict[str, str] = {}
         """The mark of each row's last line."""
+        self.trusted: dict[str, tuple[str, ...]] = {}
+        """The unusual formulations that each key's answer rests on, if any."""
         self._places: dict[str, tuple[int, int]] = {}  # of each key's last line
         self.cut_off = 0
         """Bytes of a line that was not whole, and was removed."""
@@ -121,6 +124,7 @@ class Results:
         self._whole += len(data)
         self.failures[line.key] = line.failure
         self.rows[line.row] = line.mark
+        self.trusted[line.key] = line.trusted
 
     def _take_up(self) -> None:
         """Lock the file, note its whole lines, and remove what is left of another."""
@@ -151,6 +155,7 @@ class Results:
             if method == self._method:
                 self.rows[record["row"]] = mark(record, failure)
             self.failures[key] = failure if failure in FAILURES else None
+            self.trusted[key] = trusted_by(record)
         except (ValueError, TypeError, KeyError, RecursionError):
             raise self._broken(number) from None
         if method != self._method:
@@ -205,6 +210,8 @@ class Missing:
         """The rows of the tasks that were looked at."""
         self.outcome: Counter[str | None] = Counter()
         """How many tasks failed in each way, or did not, of those that are done."""
+        self.trusted: set[str] = set()
+        """The unusual formulations that those of them rest on that are proved."""
         self.twice = 0
         """How many tasks were like one before, in all that an answer depends on."""
 
@@ -228,7 +235,7 @@ class Missing:
                     self._waiting[key] = []
                     yield task
             elif rows.rows.get(task.row) == mark(task.labels, rows.failures[key]):
-                self.outcome[rows.failures[key]] += 1
+                self._count(rows.failures[key], rows.trusted[key])
             else:
                 yield copied(rows.text(key), task)
 
@@ -238,7 +245,12 @@ class Missing:
         like_it = self._waiting.pop(line.key, ())
         for each in (line, *(copied(line.text, task) for task in like_it)):
             self._results.append(each)
-            self.outcome[each.failure] += 1
+            self._count(each.failure, each.trusted)
+
+    def _count(self, failure: str | None, trusted: tuple[str, ...]) -> None:
+        self.outcome[failure] += 1
+        if failure in (None, UNEXPECTED):
+            self.trusted.update(trusted)
 
     @property
     def total(self) -> float:

@@ -22,6 +22,7 @@ from cpbox.lab.sweep.results import Missing, Results
 from cpbox.lab.sweep.sweep_run import Cluster, Place, Sweep
 from cpbox.lab.sweep.work_list import WorkList
 from cpbox.puzzle import Puzzle
+from cpbox.search.results.result import trusting
 from cpbox.search.searching import bar, both, limited
 from cpbox.search.solver_config import (
     LimitedConfig,
@@ -61,6 +62,8 @@ class Swept(Shown):
         The table of its lines, where they are kept nowhere.
     rows
         Which rows of the file are its own; None for all.
+    trusted
+        The unusual formulations that proved answers rest on.
 
     """
 
@@ -72,6 +75,7 @@ class Swept(Shown):
     is_stopped: bool = False
     frame: "DataFrame | None" = field(default=None, repr=False, compare=False)
     rows: Container[str] | None = field(default=None, repr=False, compare=False)
+    trusted: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         skipped = (f"skipped: {each}" for each in self.skipped)
@@ -86,6 +90,8 @@ class Swept(Shown):
         where = f" in {self.output}" if self.output else ""
         text = f"{counted(done, 'answer')}{where}, {self.new:,} of them new"
         lines = [f"{text}: {', '.join(parts)}" if parts else text]
+        if self.trusted:
+            lines.append(f"proved{trusting(self.trusted)}")
         if self.twice:
             alike = "one puzzle is equivalent to another and has its answer"
             several = (
@@ -207,6 +213,7 @@ def sweep(  # noqa: PLR0913  # each is an option of its own
         search.is_stopped,
         frame,
         missing.rows,
+        tuple(sorted(missing.trusted)),
     )
 
 

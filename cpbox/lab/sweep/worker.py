@@ -144,6 +144,7 @@ def _answered(task: Task, how: How) -> Line:
     elif how.certify:
         try:
             values["certificate"] = _certified(puzzle, task.key, by_list, how)
+            values["trusted"] = ()
         except Unfinished as error:
             failure, why = TIME, str(error)
     return line(task, how, values, failure, why)

@@ -171,10 +171,10 @@ def write(  # noqa: PLR0913
     end = perf_counter() + config.time_limit - result.seconds
     listing = None
     if request != Request() and result.chain is not None:
-        with blaming(config.formulation):
-            board, left = outcomes[-1].board, config.until(end)
-            listing = all_chains(board, request, left, watch)
-    with blaming(config.formulation), appearing(folder) as draft:
+        board, left = outcomes[-1].board, config.until(end)
+        listing = all_chains(board, request, left, watch)
+    trusted = (*result.trusted, *(listing.trusted if listing else ()))
+    with blaming(trusted), appearing(folder) as draft:
         writer = _Writer(draft, end, config.stop, watch or (lambda _: None))
         writer.plain = plain
         writer.write(outcomes, listing)

@@ -28,12 +28,15 @@ class ChainList:
         They are all that have at most so many words; None for all of the best.
     chains
         As words, in alphabetical order, each once however it can be traced.
+    trusted
+        The unusual formulations that found them.
 
     """
 
     board: Board
     most_words: int | None
     chains: tuple[Chain, ...]
+    trusted: tuple[str, ...] = ()
 
     @property
     def count(self) -> CountEntry:
@@ -88,7 +91,7 @@ def all_chains(
     most_words = request.every
     if most_words is not None:  # longer ones were not looked at
         most_words = min(most_words, board.puzzle.rules.most_words)
-    return ChainList(board, most_words, tuple(sorted({*chains})))
+    return ChainList(board, most_words, tuple(sorted({*chains})), result.trusted)
 
 
 def _too_many(request: Request, *, is_ordered: bool) -> str:

@@ -81,14 +81,6 @@ def rest(
         When the chain that was found breaks a rule. A bug.
 
     """
-    with blaming(config.formulation):
-        return _rest(board, played, config, watch)
-
-
-def _rest(
-    board: Board, played: Chain, config: LimitedConfig, watch: Watch | None
-) -> Rest:
-    """The best chain that begins so, as `rest` has it."""
     rules = SUPPORT.of(board.puzzle)
     if not rules.link and len(set(played)) < len(played):
         problem = "words that do not link have no order; name each of them once"
@@ -100,10 +92,11 @@ def _rest(
     for continued in _boards_after(board, played):
         engine = Engine(continued, config, deadline, watch)
         try:
-            engine.optimise()
+            with blaming(engine.models.formulations):
+                engine.optimise()
         except Stopped as stop:
             interrupted, is_known = stop.interrupted, False
-        names += (model.formulation for model in engine.models.statistics)
+        names += engine.models.formulations
         is_hopeless = is_hopeless and engine.levels.is_hopeless
         options.append(_left_to_play(engine, played))
         if interrupted:
@@ -113,7 +106,8 @@ def _rest(
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)
         return Rest(status, None, interrupted, most, unusual(names))
-    _check(board, played, words)
+    with blaming(names):
+        _check(board, played, words)
     status = Status.OPTIMAL if is_known else Status.FEASIBLE
     most = limit(board, worth(board.puzzle, (*played, *words)))
     return Rest(status, words, interrupted, most, unusual(names))

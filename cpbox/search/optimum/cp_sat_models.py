@@ -135,6 +135,11 @@ class Models:
         self._formulations = config.formulations  # that which begins first
         self.statistics: list[ModelStatistics] = []
 
+    @property
+    def formulations(self) -> Iterator[str]:
+        """Those of the models, also of the ones to come until they are looked at."""
+        return (model.formulation for model in self.statistics)
+
     def size(self, chosen: Chosen) -> str:
         """How many candidates there are, and of which kind."""
         kind = "survivor" if self._config.relaxation else "candidate"
@@ -191,7 +196,7 @@ class Models:
             build = partial(formulation(name), instance)
             answer = minimise(build, self._left, config, self._log, turn=turn)
         self._count(title, chosen, answer, name)
-        _check_cost(instance, answer, name)
+        checked_cost(instance, answer, name)
         return answer
 
     @property
@@ -257,14 +262,19 @@ class Models:
         self.statistics.append(statistics)
 
 
-def _check_cost(instance: Instance, answer: Answer, name: str) -> None:
-    """Raise where a formulation does not minimise what chains cost.
+def checked_cost(instance: Instance, answer: Answer, name: str) -> int:
+    """What the words of an answer's chain cost.
 
-    Of a chain that is not said to be the best, the cost may not have come.
+    Raises
+    ------
+    Contradiction
+        When the formulation does not minimise that. Of a chain that is not said to be
+        the best, the cost may not have come.
+
     """
-    if answer.chain is None or answer.status is not Status.OPTIMAL:
-        return
-    cost, own = answer.effort.cost or 0, sum(instance.cost[i] for i in answer.chain)
-    if cost != own:
+    cost, chain = answer.effort.cost or 0, answer.chain or ()
+    own = sum(instance.cost[i] for i in chain)
+    if cost != own and answer.status is Status.OPTIMAL:
         says = f"the model {name} has a chain of value {cost:,}"
         raise Contradiction(f"{says}, but its words cost {own:,}")
+    return own

@@ -13,9 +13,7 @@ from cpbox.search.optimum.engine import Engine, Stopped
 from cpbox.search.relaxation.filter import SUPPORT, families_of
 from cpbox.search.solver_config import LimitedConfig
 
-NO_CHAIN = Said(
-    "there is no chain, so give a number of words for the model", "lab.refused.no_model"
-)
+NO_MODEL = "lab.refused.no_model"  # where there is no chain, as texts have it
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +108,7 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
     all_candidates: bool = False,
     config: LimitedConfig = LimitedConfig(),
     is_settled: bool = True,
+    trust: str = "",
 ) -> Scope:
     """The model of a number of words, that of the answer unless given.
 
@@ -126,6 +125,8 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
         How to search for chains of another number of words.
     is_settled
         Whether the answer is proved.
+    trust
+        Which formulations it trusts, as `Result.trust` says.
 
     Raises
     ------
@@ -145,7 +146,7 @@ def model_of(  # noqa: PLR0913  # no caller needs all of them
         if answer is None and all_candidates and len(board):
             return _everyone(board, words)
     if answer is None:
-        raise _no_chain(board, words, is_settled=is_settled)
+        raise _no_chain(board, words, trust, is_settled=is_settled)
     return answer.with_all_candidates() if all_candidates else answer
 
 
@@ -185,7 +186,9 @@ def _everyone(board: Board, words: int) -> Scope:
     return Scope(board, weights, chosen, is_filtered=False)
 
 
-def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputError:
+def _no_chain(
+    board: Board, words: int | None, trust: str, *, is_settled: bool
+) -> InputError:
     file = board.puzzle.file or None
     if not is_settled:
         which = "" if words is None else f" of {counted(words, 'word')}"
@@ -193,7 +196,8 @@ def _no_chain(board: Board, words: int | None, *, is_settled: bool) -> InputErro
         remedy = "give it more time, or request all candidates and a number of words"
         return TooLittleTime(f"{problem}; {remedy}", file, key="time_limit")
     if words is None:
-        return InputError(NO_CHAIN, file, key="words")
+        problem = f"there is no chain{trust}, so give a number of words for the model"
+        return InputError(Said(problem, NO_MODEL), file, key="words")
     which = "the relaxation alone shows that there is no chain of "
     remedy = "so CP-SAT is given no model; request all candidates"
     return InputError(f"{which}{counted(words, 'word')}, {remedy}", file, key="words")

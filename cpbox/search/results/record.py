@@ -1,14 +1,21 @@
 """A result as a record for one line of JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from cpbox.candidates.how_hard import level_record, rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.candidates.unfit import UNFIT
 from cpbox.candidates.vocabulary import Counts
 from cpbox.puzzle import Puzzle
-from cpbox.search.results.result import ModelStatistics, Result, Statistics, Step
+from cpbox.search.results.result import (
+    ModelStatistics,
+    Result,
+    Statistics,
+    Step,
+    unusual,
+)
 from cpbox.search.results.trials import NOT_COMPARABLE, Trial, change, compared_results
 from cpbox.search.solver_config import Request
 from cpbox.search.verify import rarity_in
@@ -19,6 +26,7 @@ OF_CHAIN = ("chain", "words", "letters", "rarity")  # null where there is none
 OF_RESULT = (
     "status",
     "proved",
+    "trusted",
     *OF_CHAIN,
     "objective",
     "objective_terms",
@@ -41,6 +49,11 @@ SPOILERS = {
 }
 _OF_PUZZLE = ("puzzle", "variant", "file", "title", "sides")
 _NO_CHAIN: Record = dict.fromkeys(OF_CHAIN)
+NO_RESULT: Record = dict.fromkeys(OF_RESULT) | {
+    "proved": False,
+    "trusted": (),
+    "steps": (),
+}
 
 
 def record(result: Result) -> Record:
@@ -112,6 +125,7 @@ def answer_record(result: Result) -> Record:
     return puzzle_record(result.puzzle) | {
         "status": result.status.value,
         "proved": result.status.is_proof,
+        "trusted": result.trusted,
         **_best(result),
         "objective": result.objective,
         "objective_terms": dict(zip(names, values, strict=True)),
@@ -125,6 +139,14 @@ def _best(result: Result) -> Record:
     return _values(
         result.puzzle, result.words, sum(word.rarity for word in result.chain)
     )
+
+
+def trusted_by(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """The unusual formulations that an answer rests on, also of an older record."""
+    if record.get("certificate"):
+        return ()
+    models = (record.get("statistics") or {}).get("models", ())
+    return unusual(model["formulation"] for model in models)
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
@@ -153,8 +175,7 @@ def error_record(file: str, variant: str | None, problem: str) -> Record:
     """A puzzle that could not be read or solved, with the keys of those that could."""
     named: Record = dict.fromkeys(_OF_PUZZLE)
     named |= {"puzzle": file, "variant": variant, "file": file, "warnings": ()}
-    nothing = dict.fromkeys(OF_RESULT) | {"status": "error", "proved": False}
-    return named | nothing | {"steps": (), "problem": problem}
+    return named | NO_RESULT | {"status": "error", "problem": problem}
 
 
 def trial_record(base: Trial, trial: Trial) -> Record:
@@ -166,10 +187,9 @@ def trial_record(base: Trial, trial: Trial) -> Record:
     if not trial.is_base:
         changed = {"change": change(base, trial), "compared": _compared(base, trial)}
     if trial.result is not None:
-        return record(trial.result) | changed
+        return record(trial.result) | {"trusted": trial.trusted} | changed
     names = puzzle_record(trial.puzzle)
-    nothing = dict.fromkeys(OF_RESULT) | {"proved": False, "steps": ()}
-    return names | nothing | changed | {"problem": trial.problem}
+    return names | NO_RESULT | changed | {"problem": trial.problem}
 
 
 def _compared(base: Trial, trial: Trial) -> Record | None:

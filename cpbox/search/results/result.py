@@ -105,6 +105,36 @@ def trusting(names: Iterable[str]) -> str:
     return f", trusting the formulation{s} {listed(every)}" if every else ""
 
 
+class _Claim(Protocol):
+    """What may be proved, with the unusual formulations that it rests on."""
+
+    @property
+    def status(self) -> Status: ...
+    @property
+    def trusted(self) -> tuple[str, ...]: ...
+    @property
+    def relies_on(self) -> tuple[str, ...]: ...
+
+
+class Trusting:
+    """What has a status, and says beside it what is trusted where it is a proof."""
+
+    @property
+    def relies_on(self: _Claim) -> tuple[str, ...]:
+        """Of those that are `trusted`, the ones that what is proved rests on."""
+        return self.trusted if self.status.is_proof else ()
+
+    @property
+    def trust(self: _Claim) -> str:
+        """``, trusting the formulation pairs``; nothing where nothing is proved."""
+        return trusting(self.relies_on)
+
+    @property
+    def is_own_proof(self: _Claim) -> bool:
+        """Whether it is proved, and no unusual formulation is trusted."""
+        return self.status.is_proof and not self.trusted
+
+
 def total(numbers: Iterable[int | None]) -> int | None:
     """The sum of numbers; None where one of them is not known."""
     all_numbers = [*numbers]
@@ -213,7 +243,7 @@ class Certificate(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Result(Recorded):
+class Result(Trusting, Recorded):
     """Outcome of a run; two are equal if they differ only in time.
 
     Parameters
@@ -288,7 +318,10 @@ class Result(Recorded):
 
     @property
     def trusted(self) -> tuple[str, ...]:
-        """The unusual formulations that it rests on: they may leave out chains."""
+        """The unusual formulations that it rests on: they may leave out chains.
+
+        What is proved of it rests on them, the bound too.
+        """
         is_checked = self.certificate is not None and self.certificate.holds
         models = () if is_checked else self.statistics.models
         return unusual(model.formulation for model in models)
@@ -321,14 +354,13 @@ class Result(Recorded):
         return None if words is None else values_of(self.puzzle, words)["score"]
 
     def __repr__(self) -> str:
-        summary = _SAYS[self.status]
+        summary = _SAYS[self.status] + self.trust
         term, *_ = self.puzzle.objective.terms
         if self.status is Status.UNKNOWN and self.bound and not term.maximised:
             least, counts = self.bound[0], term.counts
             amount = counted(least, counts) if counts else f"{term.spoken} {least}"
-            summary += f", and at least {amount}: proved" * (least > 0)
-        if self.status.is_proof or ": proved" in summary:
-            summary += trusting(self.trusted)
+            proved = f", and at least {amount}: proved{trusting(self.trusted)}"
+            summary += proved * (least > 0)
         if self.words is not None:
             letters = counted(self.letters or 0, "letter")
             size = f"{counted(len(self.words), 'word')}, {letters}"

@@ -69,6 +69,11 @@ class Trial(Recorded):
         return own + (self.on_one_list or ())
 
     @property
+    def trusted(self) -> tuple[str, ...]:
+        """The unusual formulations that what is said of it rests on."""
+        return tuple(sorted({name for x in self.results for name in x.trusted}))
+
+    @property
     def is_interrupted(self) -> bool:
         """Whether the user stopped one of its runs."""
         return any(result.interrupted for result in self.results)

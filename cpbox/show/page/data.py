@@ -144,7 +144,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         about["lists"] = [{"name": result.tier or "", "isOwn": puzzle.words.is_own}]
         about["answer"] = {
             "chains": _chains(result)[:1],
-            "proved": result.status.is_proof and not result.trusted,
+            "proved": result.is_own_proof,
             "limit": result.limit,
         }
     about |= box_data(puzzle)
@@ -370,7 +370,7 @@ def answer_data(
     return {
         "chains": chains[:MOST_CHAINS],
         "complete": _has_all(result) and len(chains) <= MOST_CHAINS,
-        "proved": result.status.is_proof and not result.trusted,
+        "proved": result.is_own_proof,
         "limit": result.limit,
         "verdict": answer_text(puzzle, result, texts(puzzle.language)),
         "notes": [
@@ -393,8 +393,7 @@ def _chains(result: Result) -> list[tuple[str, ...]]:
 
 def _has_all(result: Result) -> bool:
     """Whether every chain that is as good as the best is known."""
-    is_proved = result.status.is_proof and not result.trusted
-    return result.chains is not None and result.complete and is_proved
+    return result.chains is not None and result.complete and result.is_own_proof
 
 
 def reveals(result: Result | None, text: str) -> bool:

@@ -277,7 +277,7 @@ class Building:
             "par": puzzle.par,
             "difficulty": _hardness(puzzle),
             "words": len(result.words or ()) if is_open else None,
-            "proved": result.status.is_proof and not result.trusted,
+            "proved": result.is_own_proof,
             "settled": result.status.is_proof,  # nothing to find out at the next build
         }
         box.puzzle = box.solution = None  # of ten thousand, they would fill the memory

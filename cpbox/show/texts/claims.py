@@ -41,7 +41,7 @@ def answer_text(puzzle: Puzzle, result: Result, texts: Texts) -> str:
 
 def claim(puzzle: Puzzle, result: Result, texts: Texts) -> str:
     """What is proved of an answer, as sentences: no more than is true."""
-    trust = trust_text(result.trusted, texts) if result.status.is_proof else ""
+    trust = trust_text(result.relies_on, texts)
     return " ".join(filter(None, [_claim(puzzle, result, texts), trust]))
 
 

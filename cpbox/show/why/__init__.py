@@ -1,6 +1,6 @@
 """An explanation as a page of text, and as a record: the same facts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from itertools import chain
 
@@ -44,21 +44,23 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
 
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
+    result = explanations[0].result
+    said = () if result is None else result.relies_on
     if isinstance(about, InSteps) and not about.shows_best:
         blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
-        return paragraphs([*blocks, *_steps(explanations[0], about, style)])
+        blocks += _steps(explanations[0], about, style)
+        return paragraphs([*blocks, trust(explanations, style, said)])
     if not isinstance(about, OfWords):
         answer_blocks = _answer(explanations[0], style)
         blocks = [heading(puzzle, style), *answer_blocks]
-        return paragraphs(
-            [*blocks, scale_for(puzzle.words, chain(*answer_blocks), style)]
-        )
+        scale = scale_for(puzzle.words, chain(*answer_blocks), style)
+        return paragraphs([*blocks, trust(explanations, style, said), scale])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
     for each in explanations:
         blocks += explained(each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
-    blocks.append(_trust(explanations, every, style))
+    blocks.append(trust(explanations, style))
     meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
     blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
     if len(every) > 1:
@@ -67,16 +69,13 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     return paragraphs(blocks)
 
 
-def _trust(
-    explanations: Sequence[Explanation], every: Sequence[OfWords], style: Style
+def trust(
+    explanations: Iterable[Explanation], style: Style, said: Iterable[str] = ()
 ) -> Block:
-    """Which formulations is trusted what is said of the best chain."""
-    results = [x for each in every for x in (each.best, each.with_words)]
-    results += [each.result for each in explanations]
-    proved = (x for x in results if x is not None and x.status.is_proof)
-    names = [name for x in proved for name in x.trusted]
-    trust = trust_text(names, texts(style.language))
-    return filled(trust, style.width) if trust else []
+    """Which formulations are trusted, beyond those of which the page says so."""
+    names = {name for each in explanations for name in each.trusted}
+    text = trust_text(names - {*said}, texts(style.language))
+    return filled(text, style.width) if text else []
 
 
 def _answer(explanation: Explanation, style: Style) -> list[Block]:
@@ -132,6 +131,7 @@ def why_record(explanation: Explanation) -> Record:
     facts = puzzle_record(puzzle)
     if result is not None:
         facts = answer_record(result) | {"word_list": result.word_list}
+    facts |= {"trusted": explanation.trusted}
     # Nothing is left unexplained: what cannot be explained is refused.
     facts |= {"complete": explanation.is_complete, "unexplained": ()}
     if isinstance(about, NoChain):

@@ -10,7 +10,7 @@ from cpbox.candidates.unfit import UNFIT
 from cpbox.explain.steps.supply import SUPPORT
 from cpbox.explain.steps.values import SHORT, InSteps, Look, Part, StepProof
 from cpbox.puzzle import Puzzle
-from cpbox.search.results.result import Result, Status, trusting
+from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import capitals, filled, wrap
 from cpbox.show.verdict import longer, of_list
@@ -59,13 +59,13 @@ def _without_unfit(about: InSteps) -> str:
 def answer_without_words(result: Result, style: Style) -> Block:
     """How long the best chain is, and no word of it."""
     if result.status is Status.INFEASIBLE:
-        none = f"No chain under these rules{trusting(result.trusted)}."
+        none = f"No chain under these rules{result.trust}."
         return [*map(style.good, filled(none, style.width))]
     if result.status is not Status.OPTIMAL:
         return [style.warning("The best chain is not known.")]
     words, letters = len(result.words or ()), result.letters or 0
     size = f"{counted(words, 'word')}, {counted(letters, 'letter')}"
-    size += trusting(result.trusted)
+    size += result.trust
     text = f"The best chain{of_list(result.tier)} has {size}.{longer(result.limit)}"
     return filled(text, style.width)
 
