@@ -11,9 +11,12 @@ Ints = NDArray[np.int64]
 Small = NDArray[np.integer[Any]]  # integers of fewer bits, where there are many
 Bools = NDArray[np.bool_]
 Column = NDArray[Any]
+Sets = NDArray[np.uint64]  # a row each: a bit for each number that may be a member
 
 MANY = 1 << 12  # things that are sorted by digits
 DIGIT = 16  # bits of numbers that numpy sorts in time proportional to their number
+WORD = 64  # bits of a number that holds members of a set
+BLOCK = 1 << 16  # sets that are made together
 
 
 def distinct(numbers: Ints) -> Ints:
@@ -80,3 +83,33 @@ def from_each(start: Small, count: Small) -> Ints:
     before = count.cumsum() - count
     each: Ints = np.arange(count.sum()) + (start - before).repeat(count)
     return each
+
+
+def sets_of(members: Small, size: Small, number: int) -> Sets:
+    """Sets of numbers below a number, whose members stand one set after the other.
+
+    None is empty.
+    """
+    bits = np.array([set_of([member], number) for member in range(number)]).T
+    sets = np.zeros((len(size), len(bits)), np.uint64)
+    ends = np.cumsum(size, dtype=np.int64)
+    for at in range(0, len(size), BLOCK):  # lest all bits be there at once
+        part = slice(at, at + BLOCK)
+        start = ends[part] - size[part]
+        its = members[start[0] : ends[part][-1]]
+        for column, bit in enumerate(bits):
+            sets[part, column] = np.bitwise_or.reduceat(bit[its], start - start[0])
+    return sets
+
+
+def set_of(members: Iterable[int], number: int) -> Sets:
+    """One set, as a row of `sets_of`."""
+    bits = sum(1 << member for member in {*members})
+    size = -(-number // WORD) * (WORD // 8)
+    return np.frombuffer(bits.to_bytes(size, "little"), "<u8").astype(np.uint64)
+
+
+def sizes_of(sets: Sets) -> Ints:
+    """How many members each set has."""
+    sizes: Ints = np.bitwise_count(sets).sum(axis=-1, dtype=np.int64)
+    return sizes

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 import cpbox
+from cpbox.candidates.source import Source
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from cpbox.lab.composer.arranger import Arranger, TimeOver
 from cpbox.lab.composer.composed_box import boxes_of, with_promises
-from cpbox.lab.composer.drawn_answers import answers
+from cpbox.lab.composer.drawn_answers import answers, with_words_of_letters
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
 from tests.every_arrangement import chains_on, partitions
@@ -180,3 +181,23 @@ def test_letters_that_no_words_have_are_said_to_have_no_answer(
     assert main(["compose", *letters]) == 1
     out = " ".join(capsys.readouterr().out.split())
     assert "no answer of 2 words has exactly these letters" in out
+
+
+def test_a_list_is_looked_through_once_for_the_boxes_of_many_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks, look = list[str](), Source.made_of
+
+    def made_of(self: Source, letters: str) -> Any:
+        looks.append(letters)
+        return look(self, letters)
+
+    monkeypatch.setattr(Source, "made_of", made_of)
+    many = "".join(map(chr, range(0x4E00, 0x4E00 + 150)))  # more than a number has bits
+    words = some_words(200, many, seed=3) + some_words(99, "abcdef", seed=3)
+    puzzle = cpbox.Puzzle.of("ab cd", words={"only": words})
+    for letters in ("abcd", "abef", many[:50], "abcd" + many[99:]):
+        on_them = replace(puzzle, box=Box((("a",), (*letters,))))
+        made = sorted(word for word in words if {*word} <= {"a", *letters})
+        assert with_words_of_letters(on_them).words.only == (*made,)
+    assert len(looks) == 1

@@ -1,10 +1,13 @@
 """Answers: what one must be, and those that are found, in the order of a seed."""
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain as joined
 from itertools import count, islice, pairwise, permutations
+from operator import eq
 from random import Random
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
@@ -14,10 +17,11 @@ from cpbox.basics.letters import in_text
 from cpbox.basics.wording import Said, counted
 from cpbox.basics.wording import alternatives as either
 from cpbox.basics.wording import listed as in_words
-from cpbox.candidates.arrays import Bools, Ints
+from cpbox.candidates.arrays import Bools, Ints, Sets, Small, set_of, sets_of, sizes_of
 from cpbox.candidates.lexicon import TIERS, unfit_words
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.unfit import unfit_on
+from cpbox.candidates.word_column import WordColumn
 from cpbox.fields.base import replace
 from cpbox.lab.composer.spec import Chain, Spec, any_box
 from cpbox.lab.composer.spec_keys import SUPPORT
@@ -36,9 +40,11 @@ def with_words_of_letters(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    made, rarity = source(words, words.lists[0]).made_of(letters)
-    order = made.ranked()
-    spellable, rarity = [*made.take(order)], rarity[order]
+    every, rarities, has = _with_letters(source(words, words.lists[0]))
+    others = [n for n, each in enumerate(every.letters) if each not in letters]
+    made = np.flatnonzero(sizes_of(has & set_of(others, len(every.letters))) == 0)
+    order = made[every.take(made).ranked()]
+    spellable, rarity = [*every.take(order)], rarities[order]
     if words.rated_by == "order":
         spellable = _in_quarters(spellable, rarity.tolist(), letters)
     only = Words(
@@ -48,6 +54,13 @@ def with_words_of_letters(puzzle: Puzzle) -> Puzzle:
         ban_matching=words.ban_matching,
     )
     return replace(puzzle, words=only)
+
+
+@lru_cache(maxsize=2)
+def _with_letters(listed: Source) -> tuple[WordColumn, Small, Sets]:
+    """The words of a list, their rarity, and the letters of each, for many boxes."""
+    every, rarity = listed.made_of("".join({*listed.own_letters, *ascii_lowercase}))
+    return every, rarity, sets_of(every.every_code(), every.length, len(every.letters))
 
 
 def _in_quarters(
@@ -188,28 +201,30 @@ def fitting(spec: Spec) -> list[str]:
     both = (own,) if spec.answers is None else (spec.answers, own)
     mine, rival = (source(x, x.lists[0]) for x in (both[0], both[-1]))
     needed = _needed(spec, rival)
-    listed = {*mine.matching(pattern)}
+    listed = mine.matching(pattern)
     if rival is not mine:
-        listed.intersection_update(rival.matching(pattern))
+        of_both = {*listed}.intersection(rival.matching(pattern))
+        listed = [word for word in listed if word in of_both]
     if spec.answers is None and own.rated_by != "none":
-        listed = {word for word in listed if not mine.rarity[word]}
+        listed = [word for word in listed if not mine.rarity[word]]
     left_out = spec.avoided_words
     if any(words.avoids_unfit for words in both):
         left_out |= unfit_words().difference(*(words.add for words in both))
-    playable = {
+    banning = [words for words in both if words.ban or words.ban_matching]
+    playable = [
         word
-        for word in listed - left_out
-        if not any(broken(spec.puzzle, "word", (word,), spec.length))
-        and not any(words.is_banned(word) for words in both)
-    }
-    playable.update(needed)
-    playable = {*rival.spelled(playable)}
+        for word in listed
+        if word not in left_out
+        and not any(broken(spec.puzzle, "word", (word,), spec.length))
+        and not any(words.is_banned(word) for words in banning)
+    ]
+    playable += {*needed}.difference(playable)
     if not playable:
         problem = f"no word of the list ({mine.name}) can be in an answer"
         if spec.answers is None and own.rated_by != "none":
             problem = f"no familiar word of the list ({mine.name}) can be in an answer"
         raise InputError(f"{problem}; choose another list", key="answers")
-    return sorted(playable)
+    return sorted(rival.spelled(playable))
 
 
 def _needed(spec: Spec, listed: Source) -> list[str]:
@@ -246,31 +261,39 @@ def _why_never(spec: Spec, listed: Source, word: str) -> str:
         why = "is banned; choose another word"
     elif because := next((because for _, because in breaks), ""):
         why = f"cannot be played ({because}); choose another word, or change rules"
-    elif because := _why_on_no_box(spec, word):
+    elif because := _on_no_box(spec)(word, split(word, spec.several)):
         why = f"can be in no answer: {because}; choose another word"
     else:
         return ""
     return f"{word!r} {why}"
 
 
-def _why_on_no_box(spec: Spec, word: str) -> str:
-    """Why a word cannot be traced, wherever the tiles are; empty if it may be."""
-    rules = SUPPORT.view(spec.puzzle.rules)
-    if spec.tiles is not None:
-        if other := sorted({*word} - {*"".join(spec.tiles)}):
-            return f"letters lacks {in_words(other)}"
-        if not _is_plain(spec, spec.tiles):
-            return ""
-    parts = split(word, spec.several)
-    twice = next((a for a, b in pairwise(parts) if a == b), "")
-    if twice and not rules.same_side:
-        why = f"it has {twice} twice in a row, which only rules.same_side allows"
-        return ", or ".join(filter(None, (why, tile_missing(word, spec.several))))
-    if rules.distinct_in_word and len({*parts}) < len(parts):
-        return "rules.distinct_in_word forbids it, as it has a letter twice"
-    if len({*parts}) > spec.num_tiles:
-        return f"it has {len({*parts})} different letters, more than there are tiles"
-    return "it has too few tiles to link" if len(parts) < rules.link else ""
+def _on_no_box(spec: Spec) -> Callable[[str, Parts], str]:
+    """What says of a word and its parts why it cannot be traced, wherever tiles are.
+
+    Empty if it may be.
+    """
+    rules, room = SUPPORT.view(spec.puzzle.rules), spec.num_tiles
+
+    def why(word: str, parts: Parts) -> str:
+        if spec.tiles is not None:
+            if other := sorted({*word} - {*"".join(spec.tiles)}):
+                return f"letters lacks {in_words(other)}"
+            if not _is_plain(spec, spec.tiles):
+                return ""
+        number = len({*parts})
+        if not rules.same_side and any(map(eq, parts, parts[1:])):
+            twice = next(a for a, b in pairwise(parts) if a == b)
+            says = f"it has {twice} twice in a row, which only rules.same_side allows"
+            missing = tile_missing(word, spec.several)
+            return ", or ".join(filter(None, (says, missing)))
+        if rules.distinct_in_word and number < len(parts):
+            return "rules.distinct_in_word forbids it, as it has a letter twice"
+        if number > room:
+            return f"it has {number} different letters, more than there are tiles"
+        return "it has too few tiles to link" if len(parts) < rules.link else ""
+
+    return why
 
 
 def _has_letters(spec: Spec, chain: Chain) -> bool:
@@ -321,15 +344,16 @@ class _Drawer:
         self._spec, self._seed = spec, seed
         self._rules = SUPPORT.view(spec.puzzle.rules)
         self._tick = tick
-        self._words = [word for word in words if not _why_on_no_box(spec, word)]
-        Random(seed).shuffle(self._words)  # noqa: S311  # no secret
-        self._parts = [split(word, spec.several) for word in self._words]
-        places: dict[str, int] = {}  # of what is on tiles
-        every = (part for parts in self._parts for part in parts)
-        at = np.fromiter((places.setdefault(x, len(places)) for x in every), np.intp)
-        sizes = np.fromiter(map(len, self._parts), np.intp)
-        self._has = np.zeros((len(sizes), len(places)), np.bool_)
-        self._has[np.repeat(np.arange(len(sizes)), sizes), at] = True
+        every, why = ((x, split(x, spec.several)) for x in words), _on_no_box(spec)
+        both = [each for each in every if not why(*each)]
+        Random(seed).shuffle(both)  # noqa: S311  # no secret
+        self._words = [word for word, _ in both]
+        self._parts = [parts for _, parts in both]
+        letters = joined.from_iterable(self._parts)
+        places = {x: n for n, x in enumerate(dict.fromkeys(letters))}
+        at = map(places.__getitem__, joined.from_iterable(self._parts))
+        sizes = np.fromiter(map(len, self._parts), np.int32)
+        self._has = sets_of(np.fromiter(at, np.int32), sizes, len(places))
         by_link: defaultdict[Parts, list[int]] = defaultdict(list)
         for place, parts in enumerate(self._parts):
             by_link[parts[: self._rules.link]].append(place)
@@ -347,20 +371,22 @@ class _Drawer:
     def _in_turn(self, themed: int | None) -> Iterator[Chain]:
         """Those with so many words of the theme, one at a time for each first word."""
         start = self._rules.start
-        left = deque(
-            self._longer((place,), has, themed)
-            for place in self._allowed(np.arange(len(self._words)), (), themed).tolist()
-            for has in [self._has[place]]
+        allowed = self._allowed(np.arange(len(self._words)), (), themed)
+        turns: Iterable[Iterator[Chain]] = (
+            self._longer((place,), self._has[place], themed)
+            for place in map(int, allowed)
             if start is None or self._parts[place][0] == start
         )
-        while left:
-            longer = left.popleft()
-            for chain in islice(longer, 1):
-                yield chain
-                left.append(longer)
+        while turns:
+            left: list[Iterator[Chain]] = []
+            for longer in turns:
+                for chain in islice(longer, 1):
+                    yield chain
+                    left.append(longer)
+            turns = left
 
     def _longer(
-        self, places: Places, letters: Bools, themed: int | None
+        self, places: Places, letters: Sets, themed: int | None
     ) -> Iterator[Chain]:
         self._tick()
         more = self._spec.num_words - len(places)
@@ -378,14 +404,14 @@ class _Drawer:
                 has = letters | self._has[place]
                 yield from self._longer((*places, place), has, themed)
 
-    def _is_whole(self, places: Places, chain: Chain, letters: Bools) -> bool:
+    def _is_whole(self, places: Places, chain: Chain, letters: Sets) -> bool:
         end = self._rules.end
         ends = end is None or self._parts[places[-1]][-1] == end
-        has_all = letters.sum() == self._spec.num_tiles
+        has_all = sizes_of(letters) == self._spec.num_tiles
         return bool(ends and has_all and _has_letters(self._spec, chain))
 
     def _following(
-        self, before: Places, letters: Bools, more: int, themed: int | None
+        self, before: Places, letters: Sets, more: int, themed: int | None
     ) -> Ints:
         """Words that may come next, of which the last must bring all that is left."""
         link = self._rules.link
@@ -395,9 +421,9 @@ class _Drawer:
         places = self._allowed(places, before, themed)
         if not len(places):
             return places
-        new = (self._has[places] & ~letters).sum(axis=1)
-        missing = self._spec.num_tiles - letters.sum()
-        most = (self._has & ~letters).sum(axis=1).max() if more > 1 else 0
+        new = sizes_of(self._has[places] & ~letters)
+        missing = self._spec.num_tiles - sizes_of(letters)
+        most = sizes_of(self._has & ~letters).max() if more > 1 else 0
         fine: Ints = places[(new <= missing) & (new + (more - 1) * most >= missing)]
         return fine
 
