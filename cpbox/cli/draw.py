@@ -34,6 +34,7 @@ from cpbox.show.drawn import (
     check_upto,
     converter,
     drawn,
+    is_interrupted,
     solution_of,
 )
 
@@ -82,7 +83,7 @@ def run(args: Namespace) -> int:
         load_search()
         with ProgressLine(puzzle.objective, sys.stderr) as line:
             solution = solution_of(puzzle, suffix, config_of(args), line)
-    result, hint = solution or (None, None)
+    result, _ = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}{result.trust}; only the box is drawn")
@@ -97,12 +98,10 @@ def run(args: Namespace) -> int:
         if reveals(result, puzzle.title):
             complain("the page hides its title, which has a word of the best chain")
         note(f"{args.output} is a page to play; open it in a browser, on any device")
-    if result is None:
+    if solution is None:
         return _exits.OPTIMAL
-    if hint is not None and hint.interrupted:
-        return _exits.INTERRUPTED
     # How many chains are shown is no matter.
-    return _exits.proved(result.status, interrupted=result.interrupted)
+    return _exits.proved(solution[0].status, interrupted=is_interrupted(solution))
 
 
 def puzzle_and_names(args: Namespace) -> tuple[Puzzle, dict[str, str]]:

@@ -27,7 +27,7 @@ from cpbox.loading.plain_boxes import is_there
 from cpbox.puzzle import Objective, Puzzle, Setting
 from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig
-from cpbox.show.drawn import PAGES, drawn, solution_of
+from cpbox.show.drawn import PAGES, drawn, is_interrupted, solution_of
 
 if TYPE_CHECKING:
     from cpbox.show.page.data import Data
@@ -95,10 +95,11 @@ def run(args: Namespace) -> int:
     load_search()
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         solution = solution_of(puzzle, PAGES[0], LimitedConfig(), line)
-        others = [*_others(puzzle, args, line)]
+        is_cut_off = is_interrupted(solution)
+        others = [] if is_cut_off else [*_others(puzzle, args, line)]
     if others and args.file is not None:
         not_applied("the boxes after this one")
-    if today is not None and not solution[0].status.is_proof:  # it was interrupted
+    if is_cut_off or not solution[0].status.is_proof:  # it is not the same all day
         today = None
     output = args.output or today or _kept(str(puzzle.box))
     drawn(puzzle, PAGES[0], solution, output=output, commands=commands, others=others)
@@ -108,7 +109,7 @@ def run(args: Namespace) -> int:
     if solution[0].status is Status.INFEASIBLE:
         complain("no chain keeps every rule of this puzzle; the page says so")
         lead_to_why(args)
-    return _exits.proved(solution[0].status, interrupted=solution[0].interrupted)
+    return _exits.proved(solution[0].status, interrupted=is_cut_off)
 
 
 def _open(page: Path, args: Namespace) -> None:
@@ -234,7 +235,10 @@ def _others(puzzle: Puzzle, args: Namespace, line: ProgressLine) -> Iterator["Da
     from cpbox.show.page.examples import to_play
 
     def data(other: Puzzle) -> "Data":
-        return page_data(other, *solution_of(other, PAGES[0], LimitedConfig(), None))
+        solution = solution_of(other, PAGES[0], LimitedConfig(), None)
+        if is_interrupted(solution):
+            raise KeyboardInterrupt
+        return page_data(other, *solution)
 
     language = puzzle.language
     if language != DEFAULT_LANGUAGE and puzzle.words.is_own:

@@ -457,12 +457,12 @@ def _beside(texts: Sequence[str], place: int) -> tuple[str, str]:
 
 def _counted(hint: Hint, puzzle: Puzzle, config: LimitedConfig, watch: Watch) -> Hint:
     """Add how many chains are as good by the puzzle's own objective."""
-    if hint.status is not Status.OPTIMAL:
+    if hint.status is not Status.OPTIMAL or hint.interrupted:
         return hint
     limited = replace(config, time_limit=min(config.time_limit, COUNTING))
     request = Request(all_optimal=True, count=True)
     every = answer(outcomes(puzzle, limited, request, watch=watch))
-    hint = replace(hint, interrupted=hint.interrupted or every.interrupted)
+    hint = replace(hint, interrupted=every.interrupted)
     if not every.count:
         return hint
     return replace(

@@ -180,9 +180,14 @@ def solution_of(
 
     outcomes, result = _with_chains(puzzle, solve)
     hinted = familiar(puzzle)
-    if hinted != puzzle:
+    if hinted != puzzle and not result.interrupted:
         outcomes = solve(hinted)
     return result, hints_of(puzzle, outcomes, config.until(deadline), watch)
+
+
+def is_interrupted(solution: "tuple[Result, Hint | None]") -> bool:
+    """Whether Ctrl-C cut off the search for the answer, or that for its hints."""
+    return any(each is not None and each.interrupted for each in solution)
 
 
 class _Enough(Exception):  # noqa: N818

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,12 @@ import cpbox
 from cpbox.cli import play
 from cpbox.cli._browser import build
 from cpbox.cli.main import main
+from cpbox.fields.base import replace
 from cpbox.lab import fresh
 from cpbox.lab.fresh import box_of_the_day, fresh_box
+from cpbox.search import word_lists
+from cpbox.search.solver_config import LimitedConfig
+from cpbox.show.drawn import solution_of
 from cpbox.show.page.examples import to_play
 from tests.processes import CPBOX, run, shell
 
@@ -279,6 +284,43 @@ def test_a_page_of_today_without_a_proof_is_not_kept(
     (page,) = (tmp_path / "cpbox").iterdir()
     assert page.name == "peg-ulm-oir-cnw.html"
     assert str(page) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("is_hint", [False, True])
+def test_after_ctrl_c_nothing_more_is_looked_for(
+    is_hint: bool,  # noqa: FBT001
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither the hints, where the answer was cut off, nor the boxes to play next."""
+    honest, asked = word_lists.outcomes, list[cpbox.Puzzle]()
+
+    def cut_off(puzzle: cpbox.Puzzle, *arguments: Any, **named: Any) -> Any:
+        asked.append(puzzle)
+        *before, last = honest(puzzle, *arguments, **named)
+        is_cut_off = len(asked) == 1 + is_hint
+        result = replace(last.result, interrupted=is_cut_off)
+        return [*before, replace(last, result=result)]
+
+    monkeypatch.setattr(word_lists, "outcomes", cut_off)
+    page = tmp_path / "x.html"
+    objective = "objective=[words]"  # for which hints are a search of their own
+    changes = ["--words", "common", "--set", objective, "--no-browser"]
+    assert main(["play", BOX, *changes, "-o", str(page)]) == 130
+    assert len(asked) == 1 + is_hint
+    assert page.exists()
+
+
+def test_ctrl_c_while_the_boxes_to_play_next_are_solved_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solution = solution_of(cpbox.Puzzle.of(BOX), ".html", LimitedConfig(), None)
+    cut_off = replace(solution[0], interrupted=True), solution[1]
+    solutions = iter([solution, cut_off])
+    monkeypatch.setattr(play, "solution_of", lambda *_: next(solutions))
+    page = tmp_path / "x.html"
+    assert main(["play", BOX, "--no-browser", "-o", str(page)]) == 130
+    assert not page.exists()
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from cpbox.search.results.result import Result
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch
-from cpbox.show.drawn import PAGES, solution_of
+from cpbox.show.drawn import PAGES, is_interrupted, solution_of
 from cpbox.show.page.data import box_data, reveals
 from cpbox.show.sheet.leaves import names
 from cpbox.show.site import Site
@@ -242,11 +242,9 @@ class Building:
         """The answer, which is looked for once."""
         if box.solution is None:
             box.solution = solution_of(box.read(), PAGES[0], self._config, self._watch)
-            result, hint = box.solution
-            is_cut_off = result.interrupted or (hint is not None and hint.interrupted)
-            if is_cut_off or self._config.is_stopped:
+            if is_interrupted(box.solution) or self._config.is_stopped:
                 raise KeyboardInterrupt
-            check_solvable(box.read(), result)
+            check_solvable(box.read(), box.solution[0])
         return box.solution
 
     def _write(self, box: SitePuzzle) -> None:
