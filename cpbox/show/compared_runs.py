@@ -153,7 +153,7 @@ def _gap(run: ComparedRun) -> str:
     if run.status is Status.INFEASIBLE:
         return "none"
     if run.gap is None:
-        return "no chain" if run.chain is None else "?"
+        return "?"
     return f"{100 * run.gap:.3g} %" if run.gap else "0"
 
 
