@@ -18,14 +18,27 @@ class OutputError(CpboxError):
 
 
 class Contradiction(Exception):  # noqa: N818
-    """Two parts of cpbox disagree about a puzzle: a bug, and no answer."""
+    """Two parts of cpbox disagree about a puzzle: a bug, and no answer.
+
+    Parameters
+    ----------
+    problem
+        What they say.
+    is_own
+        Whether it is cpbox's own claim that a chain refutes, whoever found that.
+
+    """
+
+    def __init__(self, problem: str, *, is_own: bool = False) -> None:
+        super().__init__(problem)
+        self.is_own = is_own
 
 
 class Unfinished(CpboxError):  # noqa: N818
     """There was no time to write the proof of an answer, or to find out anything."""
 
     def __init__(self, problem: str = "") -> None:
-        unwritten = "the answer is proved, but there was no time to write the proof"
+        unwritten = "there was no time to write the proof of the answer"
         super().__init__(problem or f"{unwritten}; nothing was written")
 
 

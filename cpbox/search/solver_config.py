@@ -145,14 +145,14 @@ def blaming(formulations: Iterable[str]) -> Iterator[None]:
     InputError
         When there is one, with what cpbox found against it.
     Contradiction
-        When there is none: a bug.
+        When there is none, or a chain refutes cpbox's own claim: a bug.
 
     """
     try:
         yield
     except Contradiction as error:
         strange = [name for name in dict.fromkeys(formulations) if name not in OWN]
-        if not strange:
+        if error.is_own or not strange:
             raise
         which = listed(strange)
         problem = f"{which} is wrong: {error}; mend it, or choose another"

@@ -30,6 +30,7 @@ from cpbox.search.optimum.levels import RANK, Level, Levels
 from cpbox.search.relaxation import TooMany
 from cpbox.search.relaxation.walk import Walk
 from cpbox.search.solver_config import LimitedConfig, Log, Progress, Watch
+from cpbox.search.verify import violations
 
 MANY_SURVIVORS = 200  # before CP-SAT is given so many, a beam looks for a chain
 COMPARED = 500  # steps of the walk that CP-SAT's "none" is held against
@@ -333,7 +334,9 @@ class Engine:
         if price is not None and price < level.bound:
             bound = f"the relaxation's bound {self.scale.unpack(level.bound)}"
             chain = f"{a_chain(price, self.scale)} was found"
-            raise Contradiction(f"{chain}, below {bound}: {by}")
+            assert self.best is not None  # it is that: its level was open before
+            is_own = self._is_chain(self.board.words(self.best[1])) is True
+            raise Contradiction(f"{chain}, below {bound}: {by}", is_own=is_own)
         if price is not None and price <= budget:
             return
         steps = iter(range(COMPARED))
@@ -347,8 +350,14 @@ class Engine:
         with suppress(TooMany):
             for first, last in walk.batches(level.num_words):
                 claim = f"{level.claim} within {self.scale.unpack(budget)}: {by}"
-                words = in_text((*first, last[0]))
-                raise Contradiction(f"{claim}; but {words} is one")
+                words = (*first, last[0])
+                says = f"{claim}; but {in_text(words)} is one"
+                raise Contradiction(says, is_own=self._is_chain(words) is False)
+
+    def _is_chain(self, words: tuple[str, ...]) -> bool | None:
+        """Whether the verifier says so; None where several words count as one."""
+        board = self.board
+        return not violations(board.puzzle, words) if board.is_whole else None
 
     def _budget(self, level: Level) -> int:
         """The largest cost to try next, in whole units of the objective.
