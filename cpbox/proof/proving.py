@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import rmtree
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cpbox.basics.errors import Contradiction, Unfinished
@@ -44,7 +46,7 @@ def about(puzzle: Puzzle, report: checker.Report, name: str) -> checker.Report:
 
 
 UNFINISHED = Finding(
-    "the answer has a proof", "", "cpbox prove", "there was no time to write it"
+    "the answer has a proof", "-", "cpbox prove", "there was no time for it"
 )
 
 
@@ -87,22 +89,31 @@ def certify(
     folder
         Where to write the proof; there must be none yet.
     config
-        How to search; the time limit is that of the proof.
+        How to search; the time limit is that of the answer, the proof and the check.
 
     Raises
     ------
     Unfinished
-        When there was no time for the proof.
+        When there was no time for the proof or its check; nothing is left of it.
     Contradiction
         When the proof is not verified although time was not over: a bug.
 
     """
     from cpbox.proof.prover.bundle_writer import write
     from cpbox.proof.prover.stated_puzzle import difference
+    from cpbox.search.word_lists import answer
+
+    end = perf_counter() + config.time_limit - answer(outcomes).seconds
+
+    def is_over() -> bool:
+        return perf_counter() > end or config.is_stopped
 
     write(outcomes, folder, config, watch=watch)
-    report = checker.check(folder)
+    report = checker.check(folder, is_stopped=is_over)
     if not report.holds:
+        if is_over() and not report.is_complete:
+            rmtree(folder)
+            raise Unfinished
         wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]
         raise Contradiction(f"the proof is not verified: {'; '.join(wrong)}")
     if problem := difference(puzzle, report.claim):

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ import cpbox
 from cpbox.basics.errors import InputError, Unfinished
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
-from cpbox.proof import checker
+from cpbox.proof import checker, proving
 from cpbox.proof.checker import Finding, Report, check
 from cpbox.proof.prover import bundle_writer, evidence
 from cpbox.proof.prover.bundle_writer import write
@@ -303,7 +304,7 @@ def test_a_certificate_that_does_not_hold_is_an_internal_error(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = Report((Finding("this holds", "", "", "it does not"),), is_complete=True)
-    monkeypatch.setattr(checker, "check", lambda _: wrong)
+    monkeypatch.setattr(checker, "check", lambda *_, **__: wrong)
     assert main(["solve", FILE, "--certify"]) == 70
     out, err = capsys.readouterr()
     assert not out
@@ -319,6 +320,24 @@ def test_a_certificate_that_was_not_finished(
     monkeypatch.setattr(evidence, "seconds_left", stop)
     assert main(["solve", FILE, "--certify"]) == 3
     assert "Not certified" in capsys.readouterr().out
+
+
+def test_the_check_of_a_certificate_ends_with_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop, folder = Event(), tmp_path / "proof"
+
+    def cut_off(checked: Path, *, is_stopped: Any) -> Report:
+        assert checked.exists()
+        stop.set()  # as when the time is over
+        assert is_stopped()
+        return Report((Finding("the check came to its end", "-", "-", "stopped"),))
+
+    monkeypatch.setattr(checker, "check", cut_off)
+    with pytest.raises(Unfinished):
+        proving.certify(SMALL, outcomes(SMALL), folder, LimitedConfig(stop=stop))
+    assert stop.is_set()
+    assert not folder.exists()
 
 
 # ----------------------------------------------------------------- the puzzle one means
