@@ -139,6 +139,12 @@ AFTER_FRAMES = f"async () => {{ for (let n = 0; n < 20; n += 1) await {FRAME}; }
 # Where what is seen of the game at first stands.
 PLACES = """["mark", "title", "about", "aim", "aim-line", "how", "say", "box", "acts"]
     .map((id) => JSON.stringify(document.getElementById(id).getBoundingClientRect()))"""
+# Before a page comes: letters as wide as those of the widest usual fonts.
+WIDE_LETTERS = """{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(":root:root:root { --sans: monospace; --serif: monospace; }");
+    document.adoptedStyleSheets = [sheet];
+}"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
 
 

@@ -13,7 +13,7 @@ from cpbox.show.texts import catalogue
 from cpbox.show.texts import texts as texts_in
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import FRAME, SIZES, axe
+from tests.show.browser import FRAME, SIZES, WIDE_LETTERS, axe
 from tests.show.lab import (
     BEST,
     BOX,
@@ -73,7 +73,8 @@ rules: {loop: true, max_words: 3}
 # The parts of the result, from its upper edge, to which it is scrolled.
 PARTS = """() => {
     const result = document.querySelector("#lab-result");
-    const parts = [...result.children].filter((part) => part.offsetParent);
+    const parts = [...result.children].filter((part) =>
+        part.checkVisibility({ visibilityProperty: true }));
     const edges = parts.map((part) => part.getBoundingClientRect());
     return [result.scrollTop, result.getBoundingClientRect().top,
         ...edges.flatMap(({ top, bottom }) => [top, bottom])];
@@ -93,6 +94,11 @@ def test_what_is_said_of_no_answer_is_neither_cut_nor_covered(
     assert scrolled == 0
     assert len(edges) == 5
     assert edges == sorted(edges)
+    result, ways_out = (
+        page.locator(each).bounding_box() for each in ("#lab-result", "#lab-ways-out")
+    )
+    ends = [box["y"] + box["height"] for box in (ways_out, result)]
+    assert ends == sorted(ends)
 
 
 def test_a_long_way_out_is_no_wider_than_a_phone(page: Any) -> None:
@@ -188,13 +194,14 @@ def test_a_control_that_is_seen_stays_where_its_row_goes_on_below_the_result(
     assert abs(more.bounding_box()["y"] - before["y"]) < 1
 
 
+@pytest.mark.parametrize("letters", ["", WIDE_LETTERS], ids=["", "wide letters"])
 @pytest.mark.parametrize("size", OWN_SIZES)
 def test_nothing_moves_while_the_page_opens(
-    browser: Any, server: Served, size: str
+    browser: Any, server: Served, size: str, letters: str
 ) -> None:
     context = new_context(browser, viewport=OWN_SIZES[size])
     page = context.new_page()
-    page.add_init_script(MOVES)
+    page.add_init_script(MOVES + letters)
     load(page, address(server))
     says(page, "2 words the fewest: proved")
     assert moved(page) == []
@@ -361,6 +368,7 @@ def test_on_a_phone_nothing_is_cut_in_any_language(
     with serving(tmp_path, "--language", language) as server:
         context = new_context(browser, viewport=PHONES[-1])
         page = context.new_page()
+        page.add_init_script(WIDE_LETTERS)
         load(page, address(server))
         for state in chain_of(_lab_states(page), _table_states(page)):
             for width in _phones(page):

@@ -80,7 +80,7 @@ const SIDES = ["top", "right", "bottom", "left"];
 // That both letters stand on one side; of a box of four sides, on which. They are the last
 // two, or the tiles that these end and begin, such as ß, but for a letter before them that
 // seemed to begin a longer tile.
-function sameSide({ tiles, sideOf, sides }, word) {
+function sameSide({ tiles, sideOf, sides, isPlain }, word) {
   const letters = [...word.text];
   const sidesOf = (text) => sideOf.filter((_, tile) => tiles[tile] === text);
   const isShared = ([one, other]) => sidesOf(one).some((side) => sidesOf(other).includes(side));
@@ -91,7 +91,7 @@ function sameSide({ tiles, sideOf, sides }, word) {
     return before.flatMap((one) => after.map((other) => ({ pair: [one, other], covers: one.length + rest.length })));
   };
   const backwards = [...letters.keys()].slice(1).reverse();
-  const tiled = backwards
+  const tiled = (isPlain ? [] : backwards)
     .flatMap(pairsAt)
     .sort((one, other) => other.covers - one.covers)
     .map(({ pair }) => pair);

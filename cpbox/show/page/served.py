@@ -6,6 +6,7 @@ from functools import cache
 from html import escape
 
 from cpbox.fields.key_types import DEFAULT_LANGUAGE
+from cpbox.show.markup import Markup, joined, tag
 from cpbox.show.page.assemble import (
     EXPECT,
     FIRST,
@@ -20,7 +21,7 @@ from cpbox.show.page.assemble import (
     style,
 )
 from cpbox.show.page.examples import edits
-from cpbox.show.texts import texts
+from cpbox.show.texts import Texts, texts
 
 LAB = (
     *("parts", "ask", "long", "controls", "rules", "yaml", "history", "result"),
@@ -64,7 +65,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
             "head": HEAD,
             "early": FIRST_SCRIPT,
             **LATER,
-            "beside": fill_template("lab/lab.html", LATER, own),
+            "beside": fill_template("lab/lab.html", LATER | {"room": _room(own)}, own),
             **seen_first(),
             "kept": escape(own("play.served")),
             "scripts": CODE,
@@ -79,3 +80,12 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
         "/table.css": ("text/css", style(*FIRST, *REST, "lab/lab")),
         "/table.js": ("text/javascript", every),
     }
+
+
+def _room(own: Texts) -> Markup:
+    """What is said of most boxes, for which the first frame has room in any font."""
+    list_ = own("lab.from", list=own("lab.the_list", list="standard"))
+    facts = f"{own('lab.amount.letters', n=14)}, {list_}"
+    beside = tag("small", own("lab.proved.fewest"))
+    head = tag("p", own("lab.amount.words", n=2), Markup(" "), beside, class_="head")
+    return joined(head, tag("p", own("lab.first", facts=facts)))

@@ -181,9 +181,10 @@ function answerSaid({ record, before, changed }) {
   return [head, beside, difference || (earlier === value ? say("lab.other_words") : "")];
 }
 
+const termsOf = ({ words, letters, objective_terms: terms }) => ({ words, letters, ...terms });
+
 function otherFacts(record, first) {
-  const known = { words: record.words, letters: record.letters, ...record.objective_terms };
-  return Object.entries(known).filter(
+  return Object.entries(termsOf(record)).filter(
     ([term]) => bareTerm(term) !== bareTerm(first) && !term.includes("rarity"),
   );
 }
@@ -193,7 +194,7 @@ const factsSaid = (facts, record) =>
 
 function differenceSaid(record, before, changed, facts) {
   if (changed?.change === "same chain") return say("lab.same_answer");
-  const known = { words: before.words, letters: before.letters, ...before.objective_terms };
+  const known = termsOf(before);
   const texts = facts
     .filter(([term, n]) => known[term] !== undefined && known[term] !== n)
     .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
