@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from cpbox.basics.errors import CpboxError, InputError
+from cpbox.basics.wording import counted
 from cpbox.candidates.lexicon import slurs, unfit_words
 from cpbox.candidates.tracer import Tracer, moves
 from cpbox.fields.arguments import Stop
@@ -262,7 +263,8 @@ class Arranger:
         return self.rivals > before
 
     def _solve(self) -> Sides | None:
-        self._watch(f"{self.rounds} arrangements, {self.rivals} rivals")
+        tried, rivals = counted(self.rounds, "arrangement"), counted(self.rivals, "rival")
+        self._watch(f"{tried}, {rivals}")
         left = self._deadline - perf_counter()
         settled = find_solution(self.model.model, left, self._stop)
         if settled.interrupted:
