@@ -218,6 +218,8 @@ class Source:
 
     def spelled(self, words: Iterable[str]) -> list[str]:
         """Words that know how the list writes them."""
+        if not self.written:
+            return [*words]
         return [spelled(word, self.written) for word in words]
 
     @cached_property

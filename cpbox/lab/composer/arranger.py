@@ -263,8 +263,8 @@ class Arranger:
         return self.rivals > before
 
     def _solve(self) -> Sides | None:
-        tried, rivals = counted(self.rounds, "arrangement"), counted(self.rivals, "rival")
-        self._watch(f"{tried}, {rivals}")
+        tried = counted(self.rounds, "arrangement")
+        self._watch(f"{tried}, {counted(self.rivals, 'rival')}")
         left = self._deadline - perf_counter()
         settled = find_solution(self.model.model, left, self._stop)
         if settled.interrupted:

@@ -210,12 +210,13 @@ def fitting(spec: Spec) -> list[str]:
     left_out = spec.avoided_words
     if any(words.avoids_unfit for words in both):
         left_out |= unfit_words().difference(*(words.add for words in both))
+    puzzle, length = spec.puzzle, spec.length
     banning = [words for words in both if words.ban or words.ban_matching]
     playable = [
         word
         for word in listed
         if word not in left_out
-        and not any(broken(spec.puzzle, "word", (word,), spec.length))
+        and not any(broken(puzzle, "word", (word,), length))
         and not any(words.is_banned(word) for words in banning)
     ]
     playable += {*needed}.difference(playable)
@@ -454,7 +455,8 @@ class _Among:
 
     def __init__(self, words: Sequence[str], named: Sequence[str]) -> None:
         self._named = frozenset(named)
-        self._places = {n for n, word in enumerate(words) if word in self._named}
+        every = enumerate(words) if named else ()
+        self._places = {n for n, word in every if word in self._named}
         self.has = np.zeros(len(words), np.bool_)
         self.has[[*self._places]] = True
 
