@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import sys
 from itertools import accumulate
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 import yaml
 
 from cpbox.candidates.lexicon.build import hand_made
+from cpbox.candidates.source import source
 from cpbox.cli.main import main, parse_command_line
-from cpbox.puzzle import LISTS, Rules
+from cpbox.puzzle import LISTS, Rules, Words
 from tests.processes import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -197,3 +199,19 @@ def test_the_readme_and_its_page_have_the_same_figures_of_published_answers() ->
 def test_the_readme_counts_the_rules() -> None:
     assert len(Rules.model_fields) == 18
     assert "the eighteen rules" in README
+
+
+@pytest.mark.skipif(not shutil.which("sed"), reason="there is no sed here")
+def test_the_command_that_removes_apostrophes_leaves_all_letters(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "words.txt"
+    marks = ("'", "\N{RIGHT SINGLE QUOTATION MARK}", "\N{MODIFIER LETTER APOSTROPHE}")
+    both = map(chr, (*range(0x430, 0x460), *range(0xC0, 0x180)))
+    letters = "".join(x for x in both if x.isalpha())
+    file.write_text("\n".join(f"{letters}{mark}я" for mark in marks), "utf-8")
+    script = re.findall(r'`sed "(s/\'.*?)" words.txt', FILES)[0]
+    done = run("sed", script, str(file), env={"LC_ALL": "C"}, encoding="utf-8")
+    assert {*done.stdout.split()} == {f"{letters}я"}
+    file.write_text(done.stdout, "utf-8")
+    assert source(Words(file=file), "common").size == 1
