@@ -130,6 +130,15 @@ def marked(word: str) -> str:
     return word.marked if isinstance(word, Folded) else word
 
 
+def as_marked(value: Any) -> Any:
+    """Plain values in which words and tiles are as a list has them."""
+    if isinstance(value, Mapping):
+        return {respelled(name): as_marked(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(as_marked, value)]
+    return marked(value) if isinstance(value, str) else value
+
+
 def spellings(words: Iterable[str]) -> dict[str, str]:
     """How words are written, of those that are written otherwise than compared."""
     return {word[:]: word.marked for word in words if type(word) is Folded}

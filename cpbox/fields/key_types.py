@@ -21,6 +21,7 @@ from cpbox.basics.files import by_file
 from cpbox.basics.letters import (
     APART,
     Folded,
+    as_marked,
     fold,
     fold_word,
     is_letters,
@@ -88,7 +89,12 @@ class Read:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self.read)
+        return core_schema.no_info_plain_validator_function(
+            self.read,
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                as_marked, when_used="json"
+            ),
+        )
 
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler

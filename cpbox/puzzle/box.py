@@ -5,10 +5,16 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, PlainValidator, RootModel, model_validator
+from pydantic import (
+    BeforeValidator,
+    PlainSerializer,
+    PlainValidator,
+    RootModel,
+    model_validator,
+)
 from pydantic import WithJsonSchema as Schema
 
-from cpbox.basics.letters import fold, is_letters, split_letters
+from cpbox.basics.letters import fold, is_letters, marked, split_letters
 from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import label
 from cpbox.fields.base import Base
@@ -148,7 +154,8 @@ def _tile(value: Any) -> Any:
     return fold(value) if is_letters(value) else str(value)
 
 
-_Side = tuple[Annotated[str, PlainValidator(_tile)], ...]
+_WRITTEN = PlainSerializer(marked, return_type=str, when_used="json")
+_Side = tuple[Annotated[str, PlainValidator(_tile), _WRITTEN], ...]
 Sides = Annotated[tuple[_Side, ...], BeforeValidator(_sides), Schema(_SIDES_SCHEMA)]
 
 

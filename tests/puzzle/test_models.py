@@ -53,6 +53,14 @@ def test_a_puzzle_comes_back_from_whatever_it_is_turned_into(file: Path) -> None
     assert pickle.loads(pickle.dumps(puzzle)).file == puzzle.file
 
 
+def test_words_and_tiles_come_back_from_json_as_they_are_written() -> None:
+    words = {"only": ["igaz|ság", "gaz", "straße"]}
+    rules = {"require": ["straße"], "max_uses": {"ß": 1}, "cover": ["ß"]}
+    puzzle = Puzzle.of("a[zs]g i áz s tr ße", words=words, rules=rules)
+    again = Puzzle.model_validate_json(puzzle.model_dump_json())
+    assert again.to_yaml() == puzzle.to_yaml()
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_random_puzzle_comes_back(seed: int) -> None:
     puzzle = random_puzzle(seed)
