@@ -9,7 +9,9 @@ Schema = dict[str, Any]
 
 def schema_of(model: Any, schema: Schema) -> Schema:
     """A model's JSON Schema, with the keys that add, the rivals and the short form."""
-    properties = schema["properties"]
+    properties = schema.get("properties")
+    if properties is None:  # of what a serializer of the model's own makes
+        return schema
     for name, field in keys_of(model).items():
         field_name = next(k for k, v in model.model_fields.items() if v is field)
         properties[name]["description"] = sentences(model)[field_name]

@@ -61,6 +61,11 @@ def test_words_and_tiles_come_back_from_json_as_they_are_written() -> None:
     assert again.to_yaml() == puzzle.to_yaml()
 
 
+def test_a_puzzle_may_be_what_a_web_service_answers() -> None:
+    schema = Submission.model_json_schema(mode="serialization")
+    assert "sides" in schema["$defs"]["Puzzle"]["properties"]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_random_puzzle_comes_back(seed: int) -> None:
     puzzle = random_puzzle(seed)
