@@ -25,7 +25,7 @@ from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts
 from tests.processes import PYTHON, started, until
-from tests.show.browser import axe, play, watch_console
+from tests.show.browser import WIDE_LETTERS, axe, play, watch_console
 from tests.show.test_sheet import Read
 from tests.slow import few
 
@@ -576,13 +576,17 @@ TOO_WIDE = """() => [...document.querySelectorAll("button, h1, h2, p")].filter((
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [320, 390])
-def test_a_page_to_play_fits_in_each_language(
+def test_pages_of_a_site_fit_in_each_language(
     browser: Any, folder: Path, public: Path, language: str, width: int
 ) -> None:
     for file in folder.glob("*.yaml"):
         cpbox.replace(cpbox.load(file), "language", language).save(file)
     cpbox.site(folder, public, today=TODAY)
     page = browser.new_page(viewport={"width": width, "height": 844})
+    page.add_init_script(WIDE_LETTERS)
+    page.goto((public / "index.html").as_uri())
+    in_one_line = "x => x.offsetHeight < 1.9 * parseFloat(getComputedStyle(x).fontSize)"
+    assert page.locator(".name, h1").first.evaluate(in_one_line)
     page.goto((public / "play/2027-01-03.html").as_uri())
     page.wait_for_selector("html.ready")
     for step in ("#hint", "#next-hint", "#hide-hints", "#more"):
