@@ -1,12 +1,11 @@
 """The keys of a model: which there are, which add to a list, which exclude others."""
 
 import ast
+import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cache
 from inspect import getsource
 from itertools import pairwise
-from textwrap import dedent
 from typing import Any
 
 from pydantic import BaseModel, RootModel
@@ -124,10 +123,19 @@ def sentences(model: type[BaseModel]) -> Mapping[str, str]:
     texts: dict[str, str] = {}
     for cls in reversed(model.__mro__):
         if issubclass(cls, BaseModel) and cls is not BaseModel:
-            with suppress(OSError, TypeError):  # a class without a source
-                (tree,) = ast.parse(dedent(getsource(cls))).body
-                texts |= dict(_texts_below(tree))
+            texts |= _texts_of_classes(cls.__module__).get(cls.__name__, {})
     return {name: texts.get(name, "") for name in model.model_fields}
+
+
+@cache
+def _texts_of_classes(module: str) -> Mapping[str, Mapping[str, str]]:
+    """What is said of the fields of each class, from the module's source, read once."""
+    try:
+        tree = ast.parse(getsource(sys.modules[module]))
+    except (KeyError, OSError, TypeError):  # it has no source
+        return {}
+    classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
+    return {node.name: dict(_texts_below(node)) for node in classes}
 
 
 def _texts_below(tree: Any) -> Iterator[tuple[str, str]]:
