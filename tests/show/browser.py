@@ -74,11 +74,11 @@ function problemsOf(game, texts) {
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """The browser, or a skipped test."""
+    """The browser, without windows where Debian has that; or a skipped test."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'"
     )
-    path = shutil.which("chromium")
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
         pytest.skip("needs a browser: apt-get install chromium")
     with playwright.sync_playwright() as started:
