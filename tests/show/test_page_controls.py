@@ -188,10 +188,11 @@ def test_every_letter_and_button_has_44_pixels(
         whole = page.evaluate(f"document.documentElement.scroll{axis}")
         assert whole <= SIZES[size][axis.lower()]
     centres = []
-    for button in page.locator("main button:visible").all():
-        at = button.bounding_box()
-        assert min(at["width"], at["height"]) > 43.4, button
-        if "tile" in (button.get_attribute("class") or ""):
+    for at, css in page.locator("main button:visible").evaluate_all(
+        "all => all.map((each) => [each.getBoundingClientRect(), each.classList.value])"
+    ):
+        assert min(at["width"], at["height"]) > 43.4, (at, css)
+        if "tile" in css:
             centres.append((at["x"] + at["width"] / 2, at["y"] + at["height"] / 2))
     assert len(centres) == len(box.tiles)
     for n, (x, y) in enumerate(centres):
