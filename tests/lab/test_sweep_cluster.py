@@ -1,6 +1,7 @@
 """Sweeps on a real cluster: Dask's scheduler and two workers, one of which dies."""
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from time import sleep
@@ -16,8 +17,10 @@ from tests.lab.sweeps.lines import by_row
 from tests.lab.sweeps.machines import Machines
 from tests.lab.test_sweep_stopped import keys, task
 
-pytestmark = pytest.mark.slow
-distributed = pytest.importorskip("distributed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("distributed") is None, reason="needs distributed"),
+]
 
 
 @pytest.fixture
@@ -96,7 +99,9 @@ def test_a_cluster_that_is_not_there_is_named(
     sweep = ["sweep", "ab cd", "-o", str(file), "--cluster"]
     for worker in machines.workers:
         machines.kill(worker)
-    with distributed.Client(address, set_as_default=False) as client:
+    from distributed import Client  # slow to load, and an optional extra
+
+    with Client(address, set_as_default=False) as client:
         while client.nthreads():
             sleep(0.1)
     assert main([*sweep, address]) == 2
