@@ -17,6 +17,7 @@ from pydantic import (
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
+from cpbox.basics.letters import APART, spellings
 from cpbox.basics.showing import SHORT, picture, shortened, show
 from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import path as a_path
@@ -274,7 +275,9 @@ class Puzzle(Model):
         }
 
     def _identity(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in _COMPARED)
+        own = spellings((*(self.words.only or ()), *self.words.add))
+        apart = {word: text for word, text in own.items() if APART in text}
+        return (*(getattr(self, name) for name in _COMPARED), FrozenMap(apart.items()))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):

@@ -61,6 +61,23 @@ def test_words_and_tiles_come_back_from_json_as_they_are_written() -> None:
     assert again.to_yaml() == puzzle.to_yaml()
 
 
+def test_a_variant_may_keep_two_letters_of_a_word_apart() -> None:
+    rules = {"same_side": True, "cover": 1, "max_words": 1}
+    joined, apart = (
+        Puzzle.of("a[zs]g i áz s", words={"only": [word, "gaz"]}, rules=rules)
+        for word in ("igazság", "igaz|ság")
+    )
+    joined, apart = (
+        cpbox.replace(x, "objective", ["-letters"]) for x in (joined, apart)
+    )
+    assert joined != apart
+    trials = cpbox.attempt(joined, {"apart": apart})
+    assert [each.result and each.result.words for each in trials] == [
+        ("igazság",),
+        ("gaz",),
+    ]
+
+
 def test_a_puzzle_may_be_what_a_web_service_answers() -> None:
     schema = Submission.model_json_schema(mode="serialization")
     assert "sides" in schema["$defs"]["Puzzle"]["properties"]
