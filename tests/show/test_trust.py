@@ -142,7 +142,10 @@ def test_nothing_is_proved_best_or_none_without_the_formulation_that_is_trusted(
 ) -> None:
     path, output = tmp_path / "box.yaml", str(tmp_path / "out")
     path.write_text(text)
-    parts = door.replace("FILE", str(path)).replace("OUT", output).split(" ")
+    parts = [
+        part.replace("FILE", str(path)).replace("OUT", output)
+        for part in door.split(" ")
+    ]
     says = printed(capsys, *parts, *UNFILTERED)
     written = "".join(x.read_text("utf-8") for x in tmp_path.glob("out.*"))
     if "--json" in door or ".jsonl" in door:
