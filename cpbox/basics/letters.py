@@ -1,5 +1,6 @@
 """Letters: how they are compared, and which characters are letters."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -130,13 +131,18 @@ def marked(word: str) -> str:
     return word.marked if isinstance(word, Folded) else word
 
 
-def as_marked(value: Any) -> Any:
-    """Plain values in which words and tiles are as a list has them."""
+def as_written(value: Any) -> Any:
+    """Plain values as YAML and JSON have them, and words as a list has them.
+
+    There are lists for tuples, and texts for paths.
+    """
     if isinstance(value, Mapping):
-        return {respelled(name): as_marked(each) for name, each in value.items()}
+        return {respelled(name): as_written(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [*map(as_marked, value)]
-    return marked(value) if isinstance(value, str) else value
+        return [*map(as_written, value)]
+    if isinstance(value, str):
+        return marked(value)
+    return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
 def spellings(words: Iterable[str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from cpbox.basics.files import by_file
 from cpbox.basics.letters import (
     APART,
     Folded,
-    as_marked,
+    as_written,
     fold,
     fold_word,
     is_letters,
@@ -92,7 +92,7 @@ class Read:
         return core_schema.no_info_plain_validator_function(
             self.read,
             serialization=core_schema.plain_serializer_function_ser_schema(
-                as_marked, when_used="json"
+                as_written, when_used="json"
             ),
         )
 

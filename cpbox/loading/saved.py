@@ -13,11 +13,11 @@ from typing import Any
 import yaml
 
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import as_written
 from cpbox.fields.arguments import Checked, ListOf, letters
 from cpbox.fields.base import Model
 from cpbox.fields.key_types import Line, Positive
 from cpbox.puzzle import Box, typed_sides
-from cpbox.puzzle.file_form import as_lists
 from cpbox.puzzle.whole import Date, read_date
 
 ARCHIVES = (".mhtml", ".mht", ".webarchive")
@@ -95,7 +95,7 @@ class Game:
         only = {"only": [*self.dictionary]} if self.dictionary else {}
         words = only if words_file is None else {"file": words_file}
         text: str = yaml.safe_dump(
-            as_lists(self.plain(**words)),
+            as_written(self.plain(**words)),
             allow_unicode=True,
             default_flow_style=None,
             sort_keys=False,

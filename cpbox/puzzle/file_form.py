@@ -1,13 +1,12 @@
 """A puzzle as the plain values of a file, what one changes of another, their YAML."""
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from cpbox.basics.errors import InputError
-from cpbox.basics.letters import marked, respelled
+from cpbox.basics.letters import as_written
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.model_keys import keys_of, parts, shown_default
@@ -57,7 +56,8 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     goal = as_plain(variant)  # in which paths are whole
     over = overlay(base, goal, model)
     try:
-        is_made = as_plain(validated(model, merge(base, over, model))) == goal
+        made = as_plain(validated(model, merge(base, over, model)))
+        is_made = as_written(made) == as_written(goal)
     except InputError:
         is_made = False
     return over if is_made else variant
@@ -76,7 +76,7 @@ def overlay(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str
         old = before.get(name)
         if isinstance(value, Mapping) and isinstance(old or {}, Mapping):
             over[name] = overlay(dict(old or {}), dict(value), inner.get(name))
-        elif value != old:
+        elif as_written(value) != as_written(old):
             over[name] = value
     for name in [name for name in gone if isinstance(before[name], Mapping)]:
         over[name] = overlay(before[name], {}, inner.get(name))
@@ -91,21 +91,10 @@ def unsaid(field: Any) -> Any:
     return default if isinstance(default, str | list | tuple) else field.default
 
 
-def as_lists(value: Any) -> Any:
-    """Plain values with lists for tuples and texts for paths, as YAML has them."""
-    if isinstance(value, Mapping):
-        return {respelled(name): as_lists(item) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [*map(as_lists, value)]
-    if isinstance(value, str):
-        return marked(value)
-    return os.fspath(value) if isinstance(value, os.PathLike) else value
-
-
 def as_yaml(values: Mapping[str, Any]) -> str:
     """Plain values as YAML, short lists and mappings on one line."""
     text: str = yaml.safe_dump(
-        as_lists(values),
+        as_written(values),
         allow_unicode=True,
         sort_keys=False,
         default_flow_style=None,

@@ -17,7 +17,7 @@ from pydantic import (
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
-from cpbox.basics.letters import APART, spellings
+from cpbox.basics.letters import APART, as_written, spellings
 from cpbox.basics.showing import SHORT, picture, shortened, show
 from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import path as a_path
@@ -270,7 +270,7 @@ class Puzzle(Model):
         """What each variant changes."""
         before = {k: v for k, v in as_plain(self).items() if k != "expect"}
         return {
-            name: overlay(before, as_plain(variant), type(self))
+            name: as_written(overlay(before, as_plain(variant), type(self)))
             for name, variant in variants.items()
         }
 

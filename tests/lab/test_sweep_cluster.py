@@ -49,7 +49,7 @@ def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
     machines: Machines, tmp_path: Path
 ) -> None:
     file, once = tmp_path / "boxes.txt", tmp_path / "once.jsonl"
-    file.write_text(boxes(Random(2), 150))
+    file.write_text(boxes(Random(2), 400))
     what = [str(file), "--words", "common"]
     assert Run([*what, "-o", str(once)]).end()[0] == 0
     results = tmp_path / "found.jsonl"

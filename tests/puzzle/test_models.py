@@ -61,6 +61,22 @@ def test_words_and_tiles_come_back_from_json_as_they_are_written() -> None:
     assert again.to_yaml() == puzzle.to_yaml()
 
 
+@pytest.mark.parametrize("word", ["igazság", "gaz"])
+def test_words_of_variants_come_back_as_they_are_written(word: str) -> None:
+    """Also where nothing but a bar tells them from the puzzle's."""
+    apart = {"words": {"only": ["igaz|ság", "straße"]}}
+    words = {"only": [word, "straße"]}
+    puzzle = Puzzle.of("a[zs]g i áz s tr ße", words=words, variants={"apart": apart})
+    yaml, own = puzzle.to_yaml(), puzzle.variants["apart"]
+    for again in (
+        cpbox.loads(yaml),
+        Puzzle.model_validate(puzzle.model_dump()),
+        Puzzle.model_validate_json(puzzle.model_dump_json()),
+    ):
+        assert again.to_yaml() == yaml
+        assert again.variants["apart"].to_yaml() == own.to_yaml()
+
+
 def test_a_variant_may_keep_two_letters_of_a_word_apart() -> None:
     rules = {"same_side": True, "cover": 1, "max_words": 1}
     joined, apart = (

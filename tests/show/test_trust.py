@@ -65,6 +65,13 @@ def result(file: str) -> Result:
     return cpbox.solve(file, how)
 
 
+def arguments(line: str, paths: dict[str, str]) -> Iterator[str]:
+    """A command's, with paths for their names, in which there may be blanks."""
+    for part in line.split(" "):
+        name, *suffix = part.split(".")
+        yield ".".join((paths.get(name, name), *suffix))
+
+
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     main(arguments)
     caught = capsys.readouterr()
@@ -140,13 +147,10 @@ def records_in(value: Any) -> Iterator[dict[str, Any]]:
 def test_nothing_is_proved_best_or_none_without_the_formulation_that_is_trusted(
     door: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, output = tmp_path / "box.yaml", str(tmp_path / "out")
+    path = tmp_path / "box.yaml"
     path.write_text(text)
-    parts = [
-        part.replace("FILE", str(path)).replace("OUT", output)
-        for part in door.split(" ")
-    ]
-    says = printed(capsys, *parts, *UNFILTERED)
+    paths = {"FILE": str(path), "OUT": str(tmp_path / "out")}
+    says = printed(capsys, *arguments(door, paths), *UNFILTERED)
     written = "".join(x.read_text("utf-8") for x in tmp_path.glob("out.*"))
     if "--json" in door or ".jsonl" in door:
         lines = (written or says).splitlines()
@@ -161,6 +165,18 @@ def test_nothing_is_proved_best_or_none_without_the_formulation_that_is_trusted(
     assert 'solved best"' not in written
     if CLAIM.search(says) or not written:
         assert NAMED.search(says)
+
+
+@pytest.mark.parametrize("door", few(5, OF_BEST))
+def test_the_usual_formulations_are_not_said_to_be_trusted(
+    door: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "box.yaml"
+    path.write_text(BEST)
+    paths = {"FILE": str(path), "OUT": str(tmp_path / "out")}
+    says = printed(capsys, *arguments(door, paths))
+    written = "".join(x.read_text("utf-8") for x in tmp_path.glob("out.*"))
+    assert not re.search(r"trust(ing|s)\s|\"trusted\": ?\[\"", says + written)
 
 
 def test_every_command_that_takes_a_formulation_is_a_door() -> None:
@@ -250,7 +266,7 @@ def test_a_formulation_that_leaves_out_a_chain_is_called_wrong_with_that_chain(
     """It is a stranger's mistake, and no bug of cpbox to report."""
     folder = tmp_path / "proof"
     paths = {"FILE": file, "DIR": str(folder)}
-    assert main([paths.get(part, part) for part in command.split()]) == 2
+    assert main([*arguments(command, paths)]) == 2
     says = capsys.readouterr().err
     assert "--formulation: pairs is wrong" in says
     assert "acbd" in says

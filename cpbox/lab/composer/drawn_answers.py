@@ -32,6 +32,8 @@ from cpbox.search.solver_config import Request
 from cpbox.search.verify import violations
 from cpbox.search.word_lists import solve
 
+ALPHABET = 4 * 64  # letters of a list of one's own, of which each word has a bit
+
 Parts = tuple[str, ...]  # of a word: what tiles hold
 Places = tuple[int, ...]  # of the words of a chain, in the order of the seed
 
@@ -40,11 +42,9 @@ def with_words_of_letters(puzzle: Puzzle) -> Puzzle:
     """The puzzle with no words but those of its letters, whose lists are read once."""
     words = puzzle.words
     letters = "".join(sorted(set("".join(puzzle.box.tiles))))
-    every, rarities, has = _with_letters(source(words, words.lists[0]))
-    others = [n for n, each in enumerate(every.letters) if each not in letters]
-    made = np.flatnonzero(sizes_of(has & set_of(others, len(every.letters))) == 0)
-    order = made[every.take(made).ranked()]
-    spellable, rarity = [*every.take(order)], rarities[order]
+    made, rarity = _made_of(source(words, words.lists[0]), letters)
+    order = made.ranked()
+    spellable, rarity = [*made.take(order)], rarity[order]
     if words.rated_by == "order":
         spellable = _in_quarters(spellable, rarity.tolist(), letters)
     only = Words(
@@ -54,6 +54,16 @@ def with_words_of_letters(puzzle: Puzzle) -> Puzzle:
         ban_matching=words.ban_matching,
     )
     return replace(puzzle, words=only)
+
+
+def _made_of(listed: Source, letters: str) -> tuple[WordColumn, Small]:
+    """The words of a list that have no other letters, and their rarity."""
+    if not listed.own or len(listed.own_letters) > ALPHABET:
+        return listed.made_of(letters)
+    every, rarities, has = _with_letters(listed)
+    others = [n for n, each in enumerate(every.letters) if each not in letters]
+    made = np.flatnonzero(sizes_of(has & set_of(others, len(every.letters))) == 0)
+    return every.take(made), rarities[made]
 
 
 @lru_cache(maxsize=2)
