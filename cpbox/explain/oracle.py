@@ -14,7 +14,7 @@ from cpbox.puzzle import Objective, Puzzle, Rules
 from cpbox.puzzle.rule import table
 from cpbox.search.list_run import check_chain
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.results.result import Result, unusual
+from cpbox.search.results.result import Result, relied_on
 from cpbox.search.solver_config import LimitedConfig, Progress, Watch, blaming
 from cpbox.search.word_lists import board_within, solve
 
@@ -172,7 +172,7 @@ class Oracle:
             if engine.best is None:
                 raise Unsure from stop
         if engine.best is None:
-            self.trusted.update(unusual(engine.models.formulations))
+            self.trusted.update(relied_on(engine.models.statistics))
             is_hopeless = engine.levels.is_hopeless or is_longest
             return _Answer(None, is_of_any_length=is_hopeless)
         words = engine.board.words(engine.best[1])

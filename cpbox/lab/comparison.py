@@ -133,8 +133,8 @@ class Agreement:
     """What is known of the chains of a number of words, and who says so.
 
     No chain that one run finds may cost less than another run's bound. The bound of
-    a run on survivors is one on their chains; it is held against all only if the whole
-    is proved: then the survivors hold the best chain.
+    a run on survivors is one on their chains, and is held against these, if the whole
+    is proved: then they hold the best chain.
 
     Parameters
     ----------
@@ -236,9 +236,10 @@ def compared(
     Raises
     ------
     InputError
-        When the puzzle cannot be solved as it stands.
+        When the puzzle cannot be solved as it stands, or a formulation that is not
+        cpbox's own is wrong.
     Contradiction
-        When two of them disagree: a bug in one of them, or in CP-SAT.
+        When two of cpbox's own disagree: a bug in one of them, or in CP-SAT.
     KeyboardInterrupt
         When the user interrupts it.
 
@@ -320,6 +321,7 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
     except InputError as error:  # of a rule that it does not support
         problem = f"{error.key}: {error.text}" if error.key else error.text
     effort = answer.effort
+    shows_something = answer.status.is_proof or effort.bound is not None
     words = None
     if answer.chain is not None:
         words, instance = model.words(answer.chain), model.chosen.instance
@@ -340,7 +342,7 @@ def _run(worker: Worker, model: Scope, name: str, config: LimitedConfig) -> Comp
         progress=tuple(_moment(model, each) for each in progress),
         unit=model.unit,
         problem=problem,
-        trusted=unusual([name]),
+        trusted=unusual([name] if shows_something else ()),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import rmtree
+from threading import TIMEOUT_MAX
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -109,11 +110,13 @@ def certify(
         return perf_counter() > end or config.is_stopped
 
     write(outcomes, folder, config, watch=watch)
-    report = checker.check(folder, is_stopped=is_over)
+    left = min(max(end - perf_counter(), 0), TIMEOUT_MAX)
+    report = checker.check(folder, seconds=left, is_stopped=is_over)
     if not report.holds:
         if is_over() and not report.is_complete:
             rmtree(folder)
-            raise Unfinished
+            untold = "there was no time to check the proof of the answer"
+            raise Unfinished(f"{untold}; nothing is left of it")
         wrong = [f"{f.claim}: {f.problem}" for f in report.findings if f.problem]
         raise Contradiction(f"the proof is not verified: {'; '.join(wrong)}")
     if problem := difference(puzzle, report.claim):

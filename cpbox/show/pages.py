@@ -131,7 +131,8 @@ def _html(trials: Trials) -> str:
         facts = trial.to_dict() | {"variant": trial.name}
         chain = " → ".join(facts["chain"] or ()) or facts.get("problem") or ""
         cells = [facts[head] for head in heads[:-1]]
-        cells[heads.index("proved")] = f"{facts['proved']}{trusting(facts['trusted'])}"
+        if facts["proved"]:
+            cells[heads.index("proved")] = f"True{trusting(facts['trusted'])}"
         texts = ["" if cell is None else str(cell) for cell in [*cells, chain]]
         rows.append("".join(f"<td>{escape(text)}</td>" for text in texts))
     return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"

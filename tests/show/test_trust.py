@@ -23,7 +23,7 @@ from cpbox.search.list_run import Chain
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.results.result import Result, Status
-from cpbox.search.solver_config import LimitedConfig
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import outcomes
 from cpbox_models import OWN, pairs, slots
 from cpbox_models.contract import Encoding, Instance
@@ -163,6 +163,7 @@ def test_nothing_is_proved_best_or_none_without_the_formulation_that_is_trusted(
     if "sheet" in door:
         assert "The proof trusts the formulation pairs." in written
     assert 'solved best"' not in written
+    assert not re.search('"proved": ?true', written) or ".jsonl" in door
     if CLAIM.search(says) or not written:
         assert NAMED.search(says)
 
@@ -198,6 +199,22 @@ def test_a_result_in_python_names_it(result: Result) -> None:
     assert f"optimal, {TRUST}" in repr(result)
     assert result.trusted == ("pairs",)
     assert not cpbox.solve(result.puzzle).trusted
+
+
+def test_what_a_certificate_does_not_prove_is_still_trusted(result: Result) -> None:
+    """It is about the best chain, not about which others there are."""
+    certified = replace(result, certificate=Mock(holds=True))
+    assert certified.trusted == ()
+    assert replace(certified, request=Request(all_optimal=True)).trusted == ("pairs",)
+
+
+def test_a_model_that_settles_nothing_is_not_trusted() -> None:
+    never = "max_deterministic_time: 1e-9 cp_model_presolve: false"
+    how = cpbox.SolverConfig(formulation="circuit", parameters=never)
+    result = cpbox.solve("peg ulm oir cnw", how)
+    assert [model.status for model in result.statistics.models] == ["unknown"]
+    assert result.trusted == ()
+    assert "at least 2 words: proved>" in repr(result)
 
 
 def test_of_nothing_that_is_not_proved_is_trust_said(result: Result) -> None:

@@ -41,6 +41,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.expectation_check import judged, refusals
 from cpbox.search.results.record import Record, chain_values, record
 from cpbox.search.results.result import Result, Status
+from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 from cpbox.search.word_lists import Outcome, answer, outcomes
 
@@ -144,7 +145,8 @@ def _answered(task: Task, how: How) -> Line:
     elif how.certify:
         try:
             values["certificate"] = _certified(puzzle, task.key, by_list, how)
-            values["trusted"] = ()
+            if how.request == Request():  # which the proof is all about
+                values["trusted"] = ()
         except Unfinished as error:
             failure, why = TIME, str(error)
     return line(task, how, values, failure, why)

@@ -27,7 +27,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.list_run import Chain, limit
 from cpbox.search.optimum.engine import Engine, Stopped
-from cpbox.search.results.result import Status, unusual
+from cpbox.search.results.result import ModelStatistics, Status, relied_on
 from cpbox.search.solver_config import LimitedConfig, Watch, blaming
 from cpbox.search.verify import in_order, violations, worth
 
@@ -88,7 +88,7 @@ def rest(
     deadline = perf_counter() + config.time_limit
     options: list[tuple[float, Chain | None]] = [(inf, None)]
     is_known, interrupted = True, False
-    is_hopeless, names = _may_fit(board, played), list[str]()
+    is_hopeless, models = _may_fit(board, played), list[ModelStatistics]()
     for continued in _boards_after(board, played):
         engine = Engine(continued, config, deadline, watch)
         try:
@@ -96,7 +96,7 @@ def rest(
                 engine.optimise()
         except Stopped as stop:
             interrupted, is_known = stop.interrupted, False
-        names += engine.models.formulations
+        models += engine.models.statistics
         is_hopeless = is_hopeless and engine.levels.is_hopeless
         options.append(_left_to_play(engine, played))
         if interrupted:
@@ -105,12 +105,12 @@ def rest(
     if words is None:
         status = Status.INFEASIBLE if is_known else Status.UNKNOWN
         most = None if is_hopeless else limit(board, None)
-        return Rest(status, None, interrupted, most, unusual(names))
-    with blaming(names):
+        return Rest(status, None, interrupted, most, relied_on(models))
+    with blaming(model.formulation for model in models):
         _check(board, played, words)
     status = Status.OPTIMAL if is_known else Status.FEASIBLE
     most = limit(board, worth(board.puzzle, (*played, *words)))
-    return Rest(status, words, interrupted, most, unusual(names))
+    return Rest(status, words, interrupted, most, relied_on(models))
 
 
 def _may_fit(board: Board, played: Chain) -> bool:

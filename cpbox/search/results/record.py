@@ -143,8 +143,8 @@ def _best(result: Result) -> Record:
 
 def trusted_by(record: Mapping[str, Any]) -> tuple[str, ...]:
     """The unusual formulations that an answer rests on, also of an older record."""
-    if record.get("certificate"):
-        return ()
+    if "trusted" in record:
+        return tuple(record["trusted"])
     models = (record.get("statistics") or {}).get("models", ())
     return unusual(model["formulation"] for model in models)
 

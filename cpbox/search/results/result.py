@@ -98,6 +98,11 @@ def unusual(formulations: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({*formulations} - USUAL))
 
 
+def relied_on(models: Iterable[ModelStatistics]) -> tuple[str, ...]:
+    """The unusual formulations of those models that settled something."""
+    return unusual(x.formulation for x in models if Status(x.status).is_proof)
+
+
 def trusting(names: Iterable[str]) -> str:
     """``, trusting the formulation pairs``; nothing where there is no name."""
     every = sorted({*names})
@@ -320,11 +325,13 @@ class Result(Trusting, Recorded):
     def trusted(self) -> tuple[str, ...]:
         """The unusual formulations that it rests on: they may leave out chains.
 
-        What is proved of it rests on them, the bound too.
+        What is proved of it rests on them, the bound too; not the answer itself where
+        its proof is certified, but which other chains there are.
         """
         is_checked = self.certificate is not None and self.certificate.holds
-        models = () if is_checked else self.statistics.models
-        return unusual(model.formulation for model in models)
+        if is_checked and self.request == Request():
+            return ()
+        return relied_on(self.statistics.models)
 
     @property
     def words(self) -> tuple[str, ...] | None:
