@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -126,8 +127,14 @@ def _press_twice(page: Any, button: str, how: str) -> None:
     if how == "mouse":
         node.dblclick()
     elif how == "finger":
-        for _ in range(2):
-            node.tap()
+        node.scroll_into_view_if_needed()
+        box = node.bounding_box()
+        middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        cdp, now = page.context.new_cdp_session(page), time()
+        for n, kind in enumerate(("touchStart", "touchEnd") * 2):  # on any machine
+            points = [middle] * (kind == "touchStart")
+            event = {"type": kind, "touchPoints": points, "timestamp": now + n / 50}
+            cdp.send("Input.dispatchTouchEvent", event)
     else:
         node.focus()
         for _ in range(3):  # the others are repeated, as by a key held down
