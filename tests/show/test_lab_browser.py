@@ -90,6 +90,7 @@ def test_a_hint_stands_beside_the_answer_and_is_the_first_of_the_game(
     page.locator("#hints", has_text="Hint 1 of 6").wait_for()
     page.locator("#hints", has_text="The rarest letter is").wait_for()
     assert not any(word in heard(page) for word in BEST)
+    page.locator("#hide-hints").click()  # on a small screen they lie over the head
     page.get_by_role("button", name="What if …?").click()
     set_most_words(page, "1")
     says(page, "No answer is left")
