@@ -327,8 +327,9 @@ def test_the_check_of_a_certificate_ends_with_its_time(
 ) -> None:
     stop, folder = Event(), tmp_path / "proof"
 
-    def cut_off(checked: Path, *, is_stopped: Any) -> Report:
+    def cut_off(checked: Path, *, seconds: float, is_stopped: Any) -> Report:
         assert checked.exists()
+        assert seconds > 600  # as long as there is
         stop.set()  # as when the time is over
         assert is_stopped()
         return Report((Finding("the check came to its end", "-", "-", "stopped"),))
