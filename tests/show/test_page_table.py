@@ -193,17 +193,20 @@ def test_hints_stay_where_they_are_and_none_is_counted_twice(
     opened.context.close()
 
 
+CELLS = "rows => rows.map((row) => [...row.cells].map((x) => x.textContent).join(' '))"
+
+
 def test_the_grid_counts_the_words_and_shows_none(opened: Opened) -> None:
     page = opened.show()
     sheet(page, "Words")
     words = cpbox.words(PUZZLE)
     for each in ("#grid-region", "#pairs"):  # painted a frame after the sheet
         page.locator(f"{each}[style*='content-visibility: auto']").wait_for()
-    rows = page.locator("#grid tbody tr").all_inner_texts()
+    rows = page.locator("#grid tbody tr").evaluate_all(CELLS)  # drawn or not yet
     shown = {row.split()[0].lower(): int(row.split()[-1]) for row in rows}
     by_first = {first: sum(row.values()) for first, row in words.grid().items()}
     assert shown == {**by_first, "all": len(words)}
-    pairs = dict(text.split() for text in page.locator("#pairs li").all_inner_texts())
+    pairs = dict(text.split() for text in page.locator("#pairs li").all_text_contents())
     assert {two.lower(): int(n) for two, n in pairs.items()} == words.pairs()
     assert page.locator("#groups li").count() == 0
 
