@@ -496,7 +496,7 @@ def test_an_address_that_the_game_itself_had_a_moment_ago_is_opened(
         page.keyboard.type(typed)
         page.wait_for_url(lambda url, typed=typed: url.endswith(typed))
     page.goto(page.url.removesuffix("l"))
-    page.wait_for_selector("#undo:enabled")
+    page.get_by_role("button", name="A, used, you are here").wait_for()
     assert page.input_value("#word") == "pa"
     assert page.url.endswith("pa")
 
