@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpbox.basics.wording import Said
 from cpbox.candidates.apart import apart_on
 from cpbox.candidates.arrays import Bools, Ints, Small, repeated
 from cpbox.candidates.checkpoint import checkpoint
@@ -23,12 +24,12 @@ from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.rule_support import Support
 
-OFF_BOX = "letters that are not on the box"
-UNTRACEABLE = "cannot be traced"
-SPLIT = "letters that stand apart are on one tile"
-UNLINKED = "too few tiles to link"
-OVERUSED = "visits a tile too often"
-BANNED = "banned"
+OFF_BOX = Said("letters that are not on the box", "lab.proof.fell.off_box")
+UNTRACEABLE = Said("cannot be traced", "lab.proof.fell.untraceable")
+SPLIT = Said("letters that stand apart are on one tile", "lab.proof.fell.split")
+UNLINKED = Said("too few tiles to link", "lab.proof.fell.unlinked")
+OVERUSED = Said("visits a tile too often", "lab.proof.fell.overused")
+BANNED = Said("banned", "lab.proof.fell.banned")
 LENGTH = ("min_length", "max_length")  # which numpy asks of all words at once
 SUPPORT = Support("the prefilter", is_bound=True).plus("lengths")
 
@@ -125,7 +126,7 @@ def _sifted(
     puzzle: Puzzle, listed: Source, words: WordColumn, traces: Traces
 ) -> tuple[dict[str, int], Bools]:
     """How many words fell for each reason, and whether each is left."""
-    dropped = {OFF_BOX: listed.size - len(words)}
+    dropped: dict[str, int] = {OFF_BOX: listed.size - len(words)}
     left, before = np.ones(len(words), np.bool_), len(words)
     for reason, left in _steps(puzzle, words, traces):
         number = int(np.count_nonzero(left))
@@ -186,7 +187,7 @@ def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
 
 def reason_of(rules: Rules, name: str) -> str:
     """Why words fell that a rule refuses: ``too short``."""
-    return table(rules)[name].refusal.removeprefix("are ")
+    return table(rules)[name].refusal
 
 
 def _letters(box: Box) -> str:

@@ -8,7 +8,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.rule_support import Support
 
 SUPPORT = Support("the words unfit to print", is_bound=True).plus("lengths")
-UNFIT = "unfit to print"
+UNFIT = Said("unfit to print", "terminal.unfit")
 UNFIT_KEY = "words.unfit"
 LEFT_OUT = Said(
     f"left out as {UNFIT}; `words: {{unfit: allow}}` has it back", "verdict.left_out"

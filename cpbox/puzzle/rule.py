@@ -29,7 +29,8 @@ class Rule:
         What a puzzle asks for by it, as a sentence without its full stop: the text, or
         a function of the puzzle and the items that are spoken of, such as letters.
     refusal
-        What is wrong with words that it refuses, as in ``are too short``.
+        What is wrong with words that it refuses, as in ``too short``; only of rules
+        about words that have `breaks`.
     breaks
         How some words break the rules' value, as part of a sentence; empty where they
         do not. It is given one word if the rule is about words, or else a chain. None

@@ -221,7 +221,7 @@ class Rules(Model):
         Positive,
         Rule(
             "word",
-            refusal="are too short",
+            refusal=Said("too short", "lab.proof.fell.too_short"),
             **_at_least("min_length", "letter", _letters, 1),
         ),
     ] = 3
@@ -230,7 +230,9 @@ class Rules(Model):
         Positive | None,
         Off,
         Rule(
-            "word", refusal="are too long", **_at_most("max_length", "letter", _letters)
+            "word",
+            refusal=Said("too long", "lab.proof.fell.too_long"),
+            **_at_most("max_length", "letter", _letters),
         ),
     ] = None
     """Most letters in a word; none: no limit."""
@@ -248,28 +250,19 @@ class Rules(Model):
             "trace",
             lifted=True,
             says="two letters in a row never come from one side",
-            refusal="would take two letters in a row from one side",
         ),
     ] = False
     """May two letters in a row come from one side? The same tile counts, too."""
     moves: Annotated[
         Moves,
         OneOf(get_args(Moves)),
-        Rule(
-            "trace",
-            says=lambda puzzle, _: _MOVES[puzzle.rules.moves],
-            refusal="would go to a side that may not come next",
-        ),
+        Rule("trace", says=lambda puzzle, _: _MOVES[puzzle.rules.moves]),
     ] = "any"
     """Which other side the next letter may come from; the sides form a ring in the
     order given."""
     distinct_in_word: Annotated[
         Flag,
-        Rule(
-            "trace",
-            says="a word uses no tile twice",
-            refusal="would use a tile twice",
-        ),
+        Rule("trace", says="a word uses no tile twice"),
     ] = False
     """Must a word use each tile only once?"""
     start: Annotated[
@@ -337,7 +330,7 @@ class Rules(Model):
     link: Annotated[
         int,
         Range(0, MAX_LINK),
-        Rule("trace", lifted=0, says=_says_link, refusal="have too few tiles to link"),
+        Rule("trace", lifted=0, says=_says_link),
     ] = 1
     """The number of tiles that neighbouring words share: each word starts on the
     tiles where the one before it ends. With 0, words need not link."""
@@ -348,7 +341,7 @@ class Rules(Model):
     max_uses: Annotated[
         Uses | None,
         Off,
-        Rule("trace", says=_says_uses, refusal="would visit a tile too often"),
+        Rule("trace", says=_says_uses),
     ] = None
     """How often the chain may visit a tile: one number for all tiles, or one for the
     tiles of each letter, as in {e: 2, s: 1}; none: no limit. A tile that two linked

@@ -473,6 +473,8 @@ def test_in_another_language_nothing_is_english_that_does_not_say_so(
         page.keyboard.press("Enter")
         page.locator("#lab-told li:not([lang=en] *)").first.wait_for()
         assert page.inner_text("#lab-more-set") == "auch zu Wörtern und Ziel"  # no 22
+        assert page.locator("#lab-counts div").count() > 5
+        assert page.locator("#lab-counts [lang]").count() == 0
         own_claims = "#lab-steps li > :first-child:not([lang])"
         assert page.locator(own_claims).count() == page.locator("#lab-steps li").count()
         page.get_by_role("button", name="Hier beweisen", exact=True).click()

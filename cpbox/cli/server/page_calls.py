@@ -13,6 +13,7 @@ from typing import Any
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import Said
+from cpbox.candidates.vocabulary import Counts
 from cpbox.cli.server.calls import Answer, Call, trials_of, zipped
 from cpbox.cli.server.responses import JSON, as_json, mistake_of
 from cpbox.cli.server.task import NAME, ServerTask, text_of, watch
@@ -30,6 +31,7 @@ from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, change, compared_results, on_one_list
 from cpbox.show import drawn as drawing
 from cpbox.show.style import Style
+from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import answer_text, more_than
 
 Json = Any
@@ -158,7 +160,7 @@ def opened(task: ServerTask) -> Json:
         "verdict": " ".join(answer_text(puzzle, result, PLAIN)),
         "chain": result.chain and [asdict(word) for word in result.chain],
         "claims": [[step.claim, step.by] for step in result.steps],
-        "counts": result.counts and asdict(result.counts),
+        "counts": result.counts and _counted(result.counts, puzzle.language),
         "box": sheet_data(puzzle, result),
         "before": None,
         "changed": None,
@@ -174,6 +176,18 @@ def opened(task: ServerTask) -> Json:
     if options.data:
         page["data"] = page_data(puzzle, result, commands=_commands(puzzle))
     return page
+
+
+def _counted(counts: Counts, language: str) -> Json:
+    """How many words were read, fell for each reason, and are left.
+
+    A reason is in the language of the page, unless it is of a rule that was added.
+    """
+    fell = [
+        (spoken(reason, language), number, None if isinstance(reason, Said) else "en")
+        for reason, number in counts.dropped.items()
+    ]
+    return {"read": counts.read, "dropped": fell, "words": counts.words}
 
 
 def _commands(puzzle: Puzzle) -> Mapping[str, str]:

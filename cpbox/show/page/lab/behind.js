@@ -195,7 +195,7 @@ function startBehind(bench, result) {
     );
     const facts = [
       [say("lab.proof.read"), counts.read],
-      ...Object.entries(counts.dropped).map((fact) => [...fact, "en"]),
+      ...counts.dropped,
       [say("lab.proof.playable"), counts.words],
     ];
     at("lab-counts").replaceChildren(
