@@ -21,7 +21,7 @@ from cpbox.proof.proving import Report
 from cpbox.puzzle import Puzzle
 from cpbox.search.python_model import Formulated
 from cpbox.search.results import record as records
-from cpbox.search.results.result import Result, trusting
+from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, Trials
 from cpbox.show import (
     checked,
@@ -36,7 +36,7 @@ from cpbox.show.drawn import framed
 from cpbox.show.model_sizes import page_of as model_page
 from cpbox.show.picture import picture as drawn
 from cpbox.show.style import DRAWN, Style, can_show, fitting
-from cpbox.show.trial_tables import lists_page, trials_page
+from cpbox.show.trial_tables import lists_page, trials_page, trust
 from cpbox.show.word_table import words_page, words_record
 
 
@@ -130,12 +130,11 @@ def _html(trials: Trials) -> str:
     for trial in trials:
         facts = trial.to_dict() | {"variant": trial.name}
         chain = " → ".join(facts["chain"] or ()) or facts.get("problem") or ""
-        cells = [facts[head] for head in heads[:-1]]
-        if facts["proved"]:
-            cells[heads.index("proved")] = f"True{trusting(facts['trusted'])}"
-        texts = ["" if cell is None else str(cell) for cell in [*cells, chain]]
+        cells = [*(facts[head] for head in heads[:-1]), chain]
+        texts = ["" if cell is None else str(cell) for cell in cells]
         rows.append("".join(f"<td>{escape(text)}</td>" for text in texts))
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+    head = f"<caption>{escape(said)}</caption>" if (said := trust(trials)) else ""
+    return f"<table>{head}{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
 
 
 def _beside_its_base(trial: Trial) -> Trials:

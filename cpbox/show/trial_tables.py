@@ -91,10 +91,15 @@ def scales(trials: Sequence[Trial], style: Style) -> list[str]:
     return [line for meant in each if meant for line in ("", *meant)]
 
 
+def trust(trials: Iterable[Trial]) -> str:
+    """Which formulations what is proved trusts; empty where it trusts none."""
+    names = [name for trial in trials for name in trial.relies_on]
+    return f"proved{trusting(names)}" if names else ""
+
+
 def _trust(trials: Iterable[Trial], style: Style) -> list[str]:
-    """Which formulations the answers trust that are proved."""
-    names = [name for trial in trials for x in trial.results for name in x.relies_on]
-    return filled(f"proved{trusting(names)}", style.width) if names else []
+    text = trust(trials)
+    return filled(text, style.width) if text else []
 
 
 def _shows_rarity(trial: Trial) -> bool:

@@ -70,8 +70,17 @@ class Trial(Recorded):
 
     @property
     def trusted(self) -> tuple[str, ...]:
-        """The unusual formulations that what is said of it rests on."""
+        """The unusual formulations that what is said of it rests on, bounds too."""
         return tuple(sorted({name for x in self.results for name in x.trusted}))
+
+    @property
+    def relies_on(self) -> tuple[str, ...]:
+        """Those on which what is proved of it rests: its answer, and its `change`."""
+        names = {name for x in self.results for name in x.relies_on}
+        if self.base is not None and self.change in (BETTER, WORSE):  # than a bound
+            compared = compared_results(self.base, self) or ()
+            names.update(name for x in compared for name in x.trusted)
+        return tuple(sorted(names))
 
     @property
     def is_interrupted(self) -> bool:
@@ -215,6 +224,7 @@ def _without_plurals(puzzle: Puzzle) -> Puzzle:
 
 AS_IT_STANDS = "as it stands"
 SAME_CHAIN = "same chain"
+BETTER, WORSE = "better", "worse"
 NOT_TRIED = "not tried"
 NOT_COMPARABLE = "not comparable"
 ANOTHER_LIST = "another list"
@@ -240,7 +250,7 @@ def change(base: Trial, other: Trial) -> str:
     before, now = compared
     if before.chain and now.chain:
         return _compared(base.puzzle.objective, before, now)
-    return "better" if before.status is Status.INFEASIBLE else NOT_COMPARABLE
+    return BETTER if before.status is Status.INFEASIBLE else NOT_COMPARABLE
 
 
 def compared_results(base: Trial, other: Trial) -> tuple[Result, Result] | None:
@@ -269,8 +279,8 @@ def _compared(objective: Objective, base: Result, other: Result) -> str:
             return "same so far"
         return SAME_CHAIN if base.words == other.words else "same"
     if new < old:
-        return "better" if new < _bound(objective, base) else "better so far"
-    return "worse" if old < _bound(objective, other) else "worse so far"
+        return BETTER if new < _bound(objective, base) else f"{BETTER} so far"
+    return WORSE if old < _bound(objective, other) else f"{WORSE} so far"
 
 
 def _bound(objective: Objective, result: Result) -> tuple[int, ...]:
