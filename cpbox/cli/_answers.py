@@ -216,7 +216,7 @@ class Comparisons:
         if result is None or result.expected is None:
             return
         self._counts[result.expected.holds] += 1
-        self._trusted.update(result.relies_on)
+        self._trusted.update(result.compared_by)
         for problem in result.expected.problems:
             complain(problem)
 

@@ -81,10 +81,6 @@ class Expectations(Shown):
         return (*problems, *self.missing)
 
     @property
-    def _compared(self) -> list[Result]:
-        return [x for x in self.results if x.expected is not None]
-
-    @property
     def _expected(self) -> list[Expectation]:
         return [x.expected for x in self.results if x.expected is not None]
 
@@ -92,7 +88,7 @@ class Expectations(Shown):
     def lines(self) -> list[str]:
         """The problems, and how many answers there are of each kind."""
         counts = Counter(expected.holds for expected in self._expected)
-        trusted = [name for x in self._compared for name in x.relies_on]
+        trusted = [name for x in self.results for name in x.compared_by]
         return [*self.problems, in_words(counts, trusted)]
 
 

@@ -211,6 +211,9 @@ class Expectation:
         Whether all of it holds; None if some of it is undecided and the rest holds.
     problems
         What is not as expected or not decided, with the file, the line and the key.
+    trusted
+        The unusual formulations that found what the answer itself leaves open, such as
+        how many chains are as good.
 
     """
 
@@ -218,6 +221,7 @@ class Expectation:
 
     holds: bool | None
     problems: tuple[str, ...] = ()
+    trusted: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.holds is True

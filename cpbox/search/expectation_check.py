@@ -1,6 +1,6 @@
 """Whether an answer is the one that the puzzle's file expects."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -74,8 +74,7 @@ def judged(
     except KeyboardInterrupt:
         result = replace(result, interrupted=True)
         differing = dict.fromkeys(puzzle.expect)
-    trust = trusting({*result.relies_on, *trusted})
-    return replace(result, expected=_expectation(puzzle, differing, trust))
+    return replace(result, expected=_expectation(result, differing, trusted))
 
 
 def refusals(puzzle: Puzzle, chain: Chain, listed: Source) -> list[str]:
@@ -173,9 +172,10 @@ def _left_open(
 
 
 def _expectation(
-    puzzle: Puzzle, differing: Mapping[str, str | None], trust: str
+    result: Result, differing: Mapping[str, str | None], trusted: Iterable[str]
 ) -> Expectation:
     """What is said of keys that are not as expected, in the order of the file."""
+    puzzle, trust = result.puzzle, trusting({*result.relies_on, *trusted})
     problems = []
     for name, value in puzzle.expect.items():
         if name in differing:
@@ -185,7 +185,7 @@ def _expectation(
             text = f"{_shown(value)} is expected, but {end}"
             problems.append(_problem(puzzle, [name], text))
     holds = None if differing and not any(differing.values()) else not differing
-    return Expectation(holds, tuple(problems))
+    return Expectation(holds, tuple(problems), tuple(sorted(trusted)))
 
 
 def _problem(puzzle: Puzzle, names: Sequence[str], problem: str) -> str:

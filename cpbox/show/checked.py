@@ -268,7 +268,7 @@ def bundle_page(bundle: "Bundle", folder: Path, style: Style) -> str:
     """The answer, and for each claim the file that proves it."""
     puzzle, words = bundle.result.puzzle, bundle.result.words
     sections = (
-        answer_text(puzzle, bundle.result, style, is_checked=bool(bundle.claims)),
+        answer_text(puzzle, bundle.result, style),
         _claims(bundle, style),
     )
     blocks = [
@@ -305,7 +305,6 @@ def bundle_record(bundle: "Bundle", folder: Path) -> Record:
     """The same for programs."""
     return {
         **answer_record(bundle.result),
-        "trusted": () if bundle.claims else bundle.result.trusted,
         "limit": bundle.result.limit,
         "folder": str(folder) if bundle.claims else None,
         "bytes": bundle.size,

@@ -5,30 +5,20 @@ from collections.abc import Sequence
 from cpbox.basics.wording import counted, listed
 from cpbox.candidates.unfit import UNFIT
 from cpbox.puzzle import Puzzle, Term, Words
-from cpbox.search.results.result import Result, Status, trusting
+from cpbox.search.results.result import Result, Status
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
 
 NOT_IN_TABLE = ("worst_rarity", "score")  # terms that the chain's table lacks
 
 
-def answer_text(
-    puzzle: Puzzle, result: Result, style: Style, *, is_checked: bool = False
-) -> list[str]:
-    """What was found, and what is proved of it, in no more words than are true.
-
-    Parameters
-    ----------
-    is_checked
-        Whether a proof of it is there, which trusts no formulation.
-
-    """
-    trust = "" if is_checked else result.trust
+def answer_text(puzzle: Puzzle, result: Result, style: Style) -> list[str]:
+    """What was found, and what is proved of it, in no more words than are true."""
     terms = puzzle.objective.terms
     proved = bound_phrase(terms, result.bound or ())
     within = among(result.limit)
     its = of_list(one_of_several(result))
-    so_far = f" Proved so far{within}{its}: {proved}{trusting(result.trusted)}."
+    so_far = f" Proved so far{within}{its}: {proved}{result.trust_so_far}."
     so_far *= bool(proved)
     end = "interrupted" if result.interrupted else "stopped"
     match result.status:
@@ -38,11 +28,11 @@ def answer_text(
             its = f",{of_list(name)}" if name else ""
             aims = _aims(telling(terms, puzzle.words))
             its += _without_unfit(result)
-            text = f"{good} by {aims}{within}{its}{trust}.{longer(result.limit)}"
+            text = f"{good} by {aims}{within}{its}{result.trust}.{longer(result.limit)}"
         case Status.INFEASIBLE:
             left_out = _without_unfit(result)
             claim = f"{_last_claim(result)}{left_out}"
-            text = f"{style.good('No chain under these rules')}{claim}{trust}."
+            text = f"{style.good('No chain under these rules')}{claim}{result.trust}."
         case Status.FEASIBLE:
             head = style.warning(f"{_size(puzzle, result)}: not proved best")
             text = f"{head}, only the best found when the run was {end}.{so_far}"

@@ -171,7 +171,8 @@ def test_a_folder_is_checked_by_name_and_no_chain_may_be_what_is_expected(
     out, err = capsys.readouterr()
     records = [json.loads(line) for line in out.splitlines()]
     assert [record["file"] for record in records] == ["a.yml", "b.yaml"]
-    assert [x["expected"] for x in records] == [{"holds": True, "problems": []}] * 2
+    expected = {"holds": True, "problems": [], "trusted": []}
+    assert [x["expected"] for x in records] == [expected] * 2
     assert (
         err == "cpbox: 2 answers compared with what the files expect: 2 as expected\n"
     )

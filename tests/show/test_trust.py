@@ -16,13 +16,16 @@ from cpbox.candidates.board import Board
 from cpbox.cli.main import COMMANDS, command, main
 from cpbox.explain import hints
 from cpbox.fields.base import replace
+from cpbox.lab.expectations import Expectations
 from cpbox.proof.prover import bundle_writer
 from cpbox.search import solver_config
 from cpbox.search.chains.continuation import Rest
+from cpbox.search.expectation_check import judged
 from cpbox.search.list_run import Chain
 from cpbox.search.optimum import cp_sat_models
 from cpbox.search.optimum.engine import Engine
 from cpbox.search.results.result import Result, Status
+from cpbox.search.results.trials import Trial, Trials
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import outcomes
 from cpbox_models import OWN, pairs, slots
@@ -31,6 +34,7 @@ from tests.slow import few
 
 UNFILTERED = ("--formulation", "pairs", "--no-relaxation")
 TRUST = "trusting the formulation pairs"
+ONE = "1 answer compared with what the files expect"
 BEST = "sides: [ab, cd]\nwords: {only: [acbd, acb, bda, bca]}\n"
 NONE = "sides: [ab, cd]\nwords: {only: [acbd, bca]}\nrules: {max_words: 2}\n"
 
@@ -201,11 +205,53 @@ def test_a_result_in_python_names_it(result: Result) -> None:
     assert not cpbox.solve(result.puzzle).trusted
 
 
-def test_what_a_certificate_does_not_prove_is_still_trusted(result: Result) -> None:
+PROOFS: Any = ({"certificate": Mock(holds=True)}, {"has_proof": True})
+
+
+@pytest.mark.parametrize("proof", PROOFS)
+def test_what_a_proof_does_not_show_is_still_trusted(
+    proof: dict[str, Any], result: Result
+) -> None:
     """It is about the best chain, not about which others there are."""
-    certified = replace(result, certificate=Mock(holds=True))
-    assert certified.trusted == ()
-    assert replace(certified, request=Request(all_optimal=True)).trusted == ("pairs",)
+    proved = replace(result, **proof)
+    assert proved.trusted == ()
+    assert TRUST not in repr(proved) + str(proved)
+    assert replace(proved, request=Request(all_optimal=True)).trusted == ("pairs",)
+    counted = replace(result.puzzle, expect={"words": 2, "chains": 2})
+    how = LimitedConfig(formulation="pairs", relaxation=False)
+    compared = replace(judged(counted, result, how), **proof)
+    assert compared.trust == ""
+    assert Expectations((compared,)).lines == [f"{ONE}: 1 as expected, {TRUST}"]
+    named = replace(result.puzzle, expect={"words": 2})
+    compared = replace(judged(named, result, how), **proof)
+    assert Expectations((compared,)).lines == [f"{ONE}: 1 as expected"]
+
+
+def test_nothing_that_a_bundle_shows_is_trusted(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairs, "build", slots.build)
+    how = cpbox.SolverConfig(formulation="pairs", relaxation=False)
+    bundle = cpbox.prove(file, tmp_path / "proof", how)
+    assert bundle.to_dict()["trusted"] == []
+    assert "trust" not in repr(bundle) + str(bundle)
+
+
+def test_a_variant_trusts_what_it_is_compared_by(result: Result) -> None:
+    """Its answer is worse by the bound, also where that is no proof of the best."""
+    stricter = replace(result.puzzle, variant="stricter")
+    base = Trial(name="as it stands", puzzle=result.puzzle, result=result)
+    for bound, change, trusted in (((3, 1, 1), "worse", ("pairs",)),
+                                   ((2, 1, 1), "worse so far", ())):  # fmt: skip
+        worse = replace(result, status=Status.FEASIBLE, objective=(4, 9, 9),
+                        bound=bound)  # fmt: skip
+        trial = Trial(name="stricter", puzzle=stricter, result=worse, base=base)
+        assert (trial.change, trial.relies_on) == (change, trusted)
+    page = Trials([base, trial])._repr_html_() or ""
+    assert f"<caption>proved, {TRUST}</caption>" in page
+    assert "<caption>" not in (
+        Trials([replace(base, result=worse)])._repr_html_() or ""
+    )
 
 
 def test_a_model_that_settles_nothing_is_not_trusted() -> None:
@@ -289,6 +335,16 @@ def test_a_formulation_that_leaves_out_a_chain_is_called_wrong_with_that_chain(
     assert "acbd" in says
     assert "report this bug" not in says
     assert not folder.exists()
+
+
+def test_what_the_verifier_takes_for_no_chain_blames_no_formulation(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the formula is wrong, which is cpbox's own."""
+    monkeypatch.setattr(bundle_writer, "violations", lambda *_: ["it is wrong"])
+    how = cpbox.SolverConfig(formulation="pairs", relaxation=False)
+    with pytest.raises(cpbox.Contradiction, match="but acbd is one"):
+        cpbox.prove(file, tmp_path / "proof", how)
 
 
 def test_what_is_cpboxs_own_is_still_a_bug(

@@ -41,7 +41,6 @@ from cpbox.puzzle import Puzzle
 from cpbox.search.expectation_check import judged, refusals
 from cpbox.search.results.record import Record, chain_values, record
 from cpbox.search.results.result import Result, Status
-from cpbox.search.solver_config import Request
 from cpbox.search.verify import worth
 from cpbox.search.word_lists import Outcome, answer, outcomes
 
@@ -145,8 +144,7 @@ def _answered(task: Task, how: How) -> Line:
     elif how.certify:
         try:
             values["certificate"] = _certified(puzzle, task.key, by_list, how)
-            if how.request == Request():  # which the proof is all about
-                values["trusted"] = ()
+            values["trusted"] = replace(result, has_proof=True).trusted
         except Unfinished as error:
             failure, why = TIME, str(error)
     return line(task, how, values, failure, why)

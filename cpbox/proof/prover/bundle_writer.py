@@ -27,7 +27,7 @@ from cpbox.proof.checker.traces import Candidate, candidate_lines
 from cpbox.proof.folder import appearing, check_is_free
 from cpbox.proof.prover import versions
 from cpbox.proof.prover.chain_list import ChainList, all_chains
-from cpbox.proof.prover.evidence import evidence, seconds_left
+from cpbox.proof.prover.evidence import Counterexample, evidence, seconds_left
 from cpbox.proof.prover.label_writer import certificate
 from cpbox.proof.prover.stated_puzzle import (
     Json,
@@ -49,6 +49,7 @@ from cpbox.search.solver_config import (
     Watch,
     blaming,
 )
+from cpbox.search.verify import values_of, violations
 from cpbox.search.word_lists import Outcome, answer
 from cpbox.search.word_lists import outcomes as outcomes_of
 
@@ -180,6 +181,7 @@ def write(  # noqa: PLR0913
         writer.write(outcomes, listing)
         size = sum(file.stat().st_size for file in draft.iterdir())
     number = None if listing is None else len(listing.chains)
+    result = replace(result, has_proof=True)
     return Bundle(result, tuple(writer.claims), size, folder, number)
 
 
@@ -196,6 +198,7 @@ class _Writer:
         self.files: dict[str, Json] = {}
         self.goals: list[Json] = []
         self.claims: list[Claim] = []
+        self.puzzle: Puzzle
         self.stated: Stated
         self.excluded: Sequence[tuple[str, ...]] = ()
 
@@ -217,7 +220,7 @@ class _Writer:
             },
             "count": None if chains is None else asdict(chains.count),
         }
-        self.stated = as_checked(Stated, claim, puzzle)
+        self.puzzle, self.stated = puzzle, as_checked(Stated, claim, puzzle)
         if solution is not None:
             rows = [" ".join([w.text, *map(str, w.tiles)]) for w in solution]
             self._file("solution.txt", rows)
@@ -304,7 +307,12 @@ class _Writer:
         def tell(how: str) -> None:
             self.watch(Progress(f"{goal.sentence}: {how}", None, None, None))
 
-        refutation = evidence(problem, self.end, tell, plain=self.plain, stop=self.stop)
+        refute = partial(evidence, problem, self.end, tell, plain=self.plain)
+        try:
+            refutation = refute(stop=self.stop)
+        except Counterexample as found:
+            found.is_own = not _refutes(self.puzzle, problem, found.words)
+            raise
         self._file(f"{name}.cnf", refutation.formula.cnf())
         self._file(f"{name}.map", refutation.formula.map)
         self._file(f"{name}.lrat", refutation.lrat())
@@ -323,6 +331,19 @@ class _Writer:
         number = counted(len(labelling.labels), "label")
         self._show(labelling.claim, number, "labels.txt")
         return {"terms": labelling.terms, "bound": labelling.bound}
+
+
+def _refutes(puzzle: Puzzle, problem: Problem, chain: tuple[str, ...]) -> bool:
+    """Whether the verifier, too, takes words for a chain that a goal says is none."""
+    goal, values = problem.goal, values_of(puzzle, chain)
+    return (
+        goal.lo <= len(chain) <= goal.hi
+        and chain not in problem.excluded
+        and all(values[name] <= most for name, most in goal.caps.items())
+        and all(values[name] >= least for name, least in goal.demands.items())
+        and values["worst_rarity"] >= (goal.group_rarity or 0)
+        and not violations(puzzle, chain)
+    )
 
 
 def _listed(board: Board) -> list[str]:

@@ -1,7 +1,7 @@
 """Evidence for one goal: a formula, its refutation, and the filter before it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -36,6 +36,14 @@ def seconds_left(end: float, stop: Stop | None = None) -> float:
     if seconds <= 0 or (stop is not None and stop.is_set()):
         raise Unfinished
     return seconds
+
+
+class Counterexample(Contradiction):
+    """What solves a goal's formula: words of a chain that the goal says is none."""
+
+    def __init__(self, goal: str, words: Sequence[str]) -> None:
+        super().__init__(f"{goal}: so it was found; but {in_text(words)} is one")
+        self.words = tuple(words)
 
 
 @dataclass(frozen=True)
@@ -99,7 +107,7 @@ def evidence(
 
     Raises
     ------
-    Contradiction
+    Counterexample
         When the formula has a solution: a bug.
     Unfinished
         When the time is over.
@@ -147,9 +155,8 @@ def _try(
     except NoRefutation:
         return None
     except Satisfiable as error:
-        words = in_text(_chain(problem, formula, error.true))
-        says = f"{problem.goal.sentence}: so it was found; but {words} is one"
-        raise Contradiction(says) from error
+        words = _chain(problem, formula, error.true)
+        raise Counterexample(problem.goal.sentence, words) from error
     return formula, steps
 
 

@@ -135,6 +135,11 @@ class Trusting:
         return trusting(self.relies_on)
 
     @property
+    def trust_so_far(self: _Claim) -> str:
+        """The same, beside what is proved although the answer is not."""
+        return trusting(self.trusted)
+
+    @property
     def is_own_proof(self: _Claim) -> bool:
         """Whether it is proved, and no unusual formulation is trusted."""
         return self.status.is_proof and not self.trusted
@@ -297,6 +302,8 @@ class Result(Trusting, Recorded):
     certificate
         What the independent checker found of a proof of the answer, if that was
         requested, and the answer is proved.
+    has_proof
+        Whether a proof of it was written, which trusts no formulation.
 
     """
 
@@ -320,18 +327,26 @@ class Result(Trusting, Recorded):
     expected: Expectation | None = None
     by_list: "Trials | None" = field(default=None, compare=False, repr=False)
     certificate: Certificate | None = field(default=None, compare=False, repr=False)
+    has_proof: bool = field(default=False, compare=False)
 
     @property
     def trusted(self) -> tuple[str, ...]:
         """The unusual formulations that it rests on: they may leave out chains.
 
         What is proved of it rests on them, the bound too; not the answer itself where
-        its proof is certified, but which other chains there are.
+        its proof is written or certified, but which other chains there are.
         """
         is_checked = self.certificate is not None and self.certificate.holds
-        if is_checked and self.request == Request():
+        if (is_checked or self.has_proof) and self.request == Request():
             return ()
         return relied_on(self.statistics.models)
+
+    @property
+    def compared_by(self) -> tuple[str, ...]:
+        """Of the unusual formulations, those on which `expected` rests."""
+        if self.expected is None:
+            return ()
+        return (*self.relies_on, *self.expected.trusted)
 
     @property
     def words(self) -> tuple[str, ...] | None:
@@ -366,7 +381,7 @@ class Result(Trusting, Recorded):
         if self.status is Status.UNKNOWN and self.bound and not term.maximised:
             least, counts = self.bound[0], term.counts
             amount = counted(least, counts) if counts else f"{term.spoken} {least}"
-            proved = f", and at least {amount}: proved{trusting(self.trusted)}"
+            proved = f", and at least {amount}: proved{self.trust_so_far}"
             summary += proved * (least > 0)
         if self.words is not None:
             letters = counted(self.letters or 0, "letter")
