@@ -83,6 +83,33 @@ def test_a_card_that_goes_on_below_shows_that_it_does(opened: Opened) -> None:
     page.locator("#card:not([tabindex])").wait_for()
 
 
+# Of some parts of the card, those of which anything is cut or covered.
+UNSEEN = """(parts) => [...document.querySelectorAll(parts)].filter((each) => {
+    const card = document.querySelector("#card").getBoundingClientRect();
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const points = [[left + 9, top + 4], [right - 9, bottom - 4]];
+    return top < card.top || bottom > card.bottom + 1
+        || points.some((point) => !each.contains(document.elementFromPoint(...point)));
+}).map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("size", ["320x568", "640x360"])
+def test_a_card_that_scrolls_begins_with_the_words_and_what_shows_the_best(
+    browser: Any, tmp_path: Path, size: str
+) -> None:
+    for language in ("de", "hu"):
+        opened = Opened(browser, tmp_path, viewport=(SIZES | ZOOMED)[size])
+        page = opened.show(Puzzle.of("peg ulm oir cnw", language=language))
+        page.evaluate("cpbox.newBox = () => {}")
+        play(page, "clerecole", "eolipile", "enewing", "gurging", "gomerel")  # all rare
+        page.locator("#card[tabindex]").wait_for()
+        assert page.evaluate(UNSEEN, "#card h2, #mine li, #peek") == []
+        page.locator("#peek").click()
+        page.locator("#best button").first.wait_for()
+        assert page.evaluate(UNSEEN, "#best li") == []
+        opened.context.close()
+
+
 @pytest.mark.parametrize("language", ["en", "de", "hu"])
 def test_every_button_of_the_sheet_fits_on_a_small_phone(
     opened: Opened, language: str

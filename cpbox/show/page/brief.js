@@ -61,10 +61,10 @@ function fillBrief(game, { words, left, only, isBegun, goal }) {
   focusIfItScrolls(at("brief"));
 }
 
-// Only what scrolls is stepped to with the keyboard.
+// Only what scrolls is stepped to with the keyboard; the style may then lay it out in less room.
 function focusIfItScrolls(node) {
+  node.removeAttribute("tabindex");
   if (node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth) node.tabIndex = 0;
-  else node.removeAttribute("tabindex");
 }
 
 // New children, of which the one in the place of that with the focus has it.

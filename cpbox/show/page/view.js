@@ -248,7 +248,6 @@ function makeView(game, drawing) {
     if (!isOpen) return at("hint-list").replaceChildren();
     tell(at("hints-title"), say("play.hint_of", { n: level, of: steps.length }));
     const list = at("hint-list");
-    list.removeAttribute("tabindex");
     list.replaceChildren(...itemsOf(steps.slice(0, level)));
     focusIfItScrolls(list);
     list.scrollTop = list.lastChild.offsetTop - list.firstChild.offsetTop; // or as far as it goes
