@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from cpbox.basics.wording import listed
 from cpbox.candidates.source import source
 from cpbox.candidates.unfit import UNFIT_KEY, unfit_on
 from cpbox.fields.base import replace
-from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words, is_letters
+from cpbox.puzzle import LISTS, MAX_LINK, Objective, Puzzle, Rules, Words, is_letters
 from cpbox.puzzle.rule import Says, table
 from cpbox.puzzle.rule_support import Support
 from cpbox.puzzle.rule_table import MOST_NAMED
@@ -213,8 +214,10 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
 
     Where `rules.link` is dropped, words link as before or need not, and then the
     chain has no first word and no last, which `start`, `end` and `loop` speak of.
-    Where `rules.loop` is dropped, chains are closed or not: `max_uses` counts tiles
-    shared by a link once. Rules that contradict each other have no chain.
+    `max_uses` counts tiles shared by a link once: beside it, words link by any number
+    of tiles then, and where `rules.loop` is dropped, chains are closed or not. Where
+    `rules.lengths` is dropped, words are as long as before, or as their letters are
+    many. Rules that contradict each other have no chain.
     """
 
     def left(key: str) -> Any:
@@ -228,14 +231,24 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
     if unfit_on(puzzle) and Condition(UNFIT_KEY) not in kept:
         banned["unfit"] = "allow"
     plain = replace(bare(puzzle), words=replace(words, **banned))
-    options: list[dict[str, Any]] = [{}]
-    if rules_of(puzzle).loop and not rules["loop"] and rules["max_uses"] is not None:
-        options.append({"loop": True})
-    if rules_of(puzzle).link and Condition("rules.link") not in kept:
-        options.append(UNLINKED)
-    for option in options:
+    is_unlinked = Condition("rules.link") not in kept
+    for option in _options(rules_of(puzzle), rules, is_unlinked=is_unlinked):
         with suppress(InputError):
             yield replace(plain, rules=replace(puzzle.rules, **(rules | option)))
+
+
+def _options(
+    own: Rules, rules: Mapping[str, Any], *, is_unlinked: bool
+) -> Iterator[dict[str, Any]]:
+    """What else is open where some of the rules are dropped, beside these `rules`."""
+    links: list[dict[str, Any]] = [{}]
+    loops, lengths = [{}, {"loop": own.loop}], [{}, {"lengths": own.lengths}]
+    if own.link and is_unlinked:
+        links += [UNLINKED, *({"link": number} for number in range(1, MAX_LINK + 1))]
+    if rules["max_uses"] is None:
+        links, loops = links[:2], loops[:1]
+    for parts in product(lengths, loops, links):
+        yield {name: value for part in parts for name, value in part.items()}
 
 
 def _left(puzzle: Puzzle, key: str, items: Collection[str]) -> Any:

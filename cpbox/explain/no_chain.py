@@ -197,7 +197,9 @@ class _Explainer:
         families: Mapping[str, list[Condition]] = self._families
         if missing:
             some = {k: own for k, own in families.items() if self._is_of_words(k)}
-            some["rules.cover"] = [Condition("rules.cover", missing[0].letter)]
+            named = {missing[0].letter, ""}  # no letter is, of a number of tiles
+            family = families.get("rules.cover", ())
+            some["rules.cover"] = [each for each in family if each.item in named]
             if self._is_infeasible(frozenset(c for own in some.values() for c in own)):
                 families = some
         reason = minimal(families, self._is_infeasible)

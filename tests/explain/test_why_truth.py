@@ -94,6 +94,39 @@ def test_of_letters_to_cover_all_are_dropped_where_one_is_not_enough() -> None:
     assert (change.before, change.after) == ("a, c, d", "1")
 
 
+# -------------------------------------------------------------------------- the reason
+
+
+@pytest.mark.parametrize(
+    ("box", "rules", "key"),
+    [  # stqu has two tiles; bca → bca links by three tiles, and by none visits a twice
+        (
+            "sides: [[qu], b, [st]]\nwords: {only: [qustqub, stqu]}",
+            "lengths: tiles, min_length: 2, max_length: 2",
+            "rules.cover",
+        ),
+        (
+            "sides: [a, b, c]\nwords: {only: [acacb, bca, cba]}",
+            "link: 2, max_uses: 1, max_words: 2, min_letters: 6, repeat_words: true",
+            "rules.link",
+        ),
+    ],
+)
+def test_what_a_reason_leaves_out_may_have_any_value(
+    box: str, rules: str, key: str
+) -> None:
+    about = about_no_chain(f"{box}\nrules: {{{rules}}}")
+    assert key in [each.key for each in about.reason.conditions]
+
+
+@pytest.mark.parametrize("cover", [1, 2])
+def test_no_letter_is_named_of_a_number_of_tiles(cover: int) -> None:
+    about = about_no_chain(
+        f"sides: [a, b]\nwords: {{only: [ab]}}\nrules: {{cover: {cover}}}"
+    )
+    assert {each.items for each in about.reason.conditions} == {()}
+
+
 # --------------------------------------------------------------------- letters, tiles
 
 
