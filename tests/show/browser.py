@@ -19,6 +19,7 @@ from cpbox.show.page import page as page_text
 from cpbox.show.page.assemble import constants
 from cpbox.show.page.data import page_data
 from cpbox.show.texts import texts
+from tests.processes import LIMIT
 from tests.show.reported import SQUARE
 
 # Pages that Chromium loads for each window's field of addresses, which take longer than
@@ -125,14 +126,20 @@ SIZES = {
 }
 ZOOMED = {"640x360": {"width": 640, "height": 360}}  # a desktop at 200 %
 WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
-# What a page would do with the frames after an event, it does at once.
-SETTLES = """const TYPES = "keydown beforeinput input submit click change";
-    for (const type of TYPES.split(" "))
-        addEventListener(type, () => window.cpbox?.settle?.());"""
-# Until the next one was seen; or a second, if the browser makes none.
+# What a page would do with the frames after an event, it does at once; and what goes by
+# itself after a second or more goes with `pass()`, however slow a machine is.
+SETTLES = """const TYPES = "keydown beforeinput input submit pointerup click change";
+    const settle = () => window.cpbox?.settle?.();
+    for (const type of TYPES.split(" ")) addEventListener(type, settle);
+    const wait = window.setTimeout;
+    window.setTimeout = (act, time) => {
+        if (time >= 1000) window.pass = () => void (act(), settle());
+        return wait(act, time >= 1000 ? 1e9 : time);
+    };"""
+# Until the next one was seen; or for a while, if the browser makes none.
 FRAME = """new Promise((then) => {
     requestAnimationFrame(() => setTimeout(then));
-    setTimeout(then, 1000);
+    setTimeout(then, 900);
 })"""
 # Until all of them have come.
 AFTER_FRAMES = f"async () => {{ for (let n = 0; n < 20; n += 1) await {FRAME}; }}"
@@ -146,6 +153,12 @@ WIDE_LETTERS = """{
     document.adoptedStyleSheets = [sheet];
 }"""
 OPEN_ALL = "document.querySelectorAll('details').forEach(each => each.open = true)"
+
+
+def new_context(browser: Any, **settings: Any) -> Any:
+    context = browser.new_context(**{"viewport": WIDE} | settings)
+    context.set_default_timeout(LIMIT * 1000 / 2)  # a busy machine may be slow
+    return context
 
 
 def watch_console(page: Any, wrong: list[str]) -> None:
@@ -178,7 +191,7 @@ class Opened:
         self, browser: Any, folder: Path, *, settles: bool = True, **settings: Any
     ) -> None:
         self.file = folder / "page.html"
-        self.context = browser.new_context(**{"viewport": WIDE} | settings)
+        self.context = new_context(browser, **settings)
         if settles:
             self.context.add_init_script(SETTLES)
         self.page = self.context.new_page()
@@ -192,7 +205,11 @@ class Opened:
             self.wrong.append(request.url)
 
     def show(self, puzzle: Puzzle = PUZZLE, *, answer: bool = True) -> Any:
-        self.file.write_text(text_of(puzzle, answer=answer))
+        return self.open(text_of(puzzle, answer=answer))
+
+    def open(self, text: str) -> Any:
+        """Show a page that is given as its text."""
+        self.file.write_text(text)
         self.page.goto(self.file.as_uri())
         self.page.wait_for_selector("html.ready")
         return self.page

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import AFTER_FRAMES, FRAME, SIZES, WIDE, watch_console
+from tests.show.browser import AFTER_FRAMES, FRAME, SIZES, new_context, watch_console
 
 SHARED_LIMIT = 10 * LIMIT  # of a server that all tests ask
 BOX = "peg ulm oir cnw"
@@ -94,12 +94,6 @@ def open_lab(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
             return page
 
         yield opened
-
-
-def new_context(browser: Any, **settings: Any) -> Any:
-    context = browser.new_context(**{"viewport": WIDE} | settings)
-    context.set_default_timeout(LIMIT * 1000 / 2)  # a busy machine may be slow
-    return context
 
 
 def load(page: Any, url: str) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from tests.cli.server.asking import Served
 from tests.processes import LIMIT
-from tests.show.browser import SETTLES, Opened, played
-from tests.show.lab import address, load, new_context, says, set_most_words
+from tests.show.browser import SETTLES, Opened, new_context, played
+from tests.show.lab import address, load, says, set_most_words
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ import pytest
 import cpbox
 from tests.cli.server.asking import serving
 from tests.processes import ROOT
-from tests.show.browser import NARROW, heard
+from tests.show.browser import AFTER_FRAMES, NARROW, heard, new_context
 from tests.show.lab import (
     BEST,
     BOX,
@@ -22,7 +22,6 @@ from tests.show.lab import (
     joined,
     load,
     look_for,
-    new_context,
     says,
     set_loop,
     set_most_words,
@@ -98,18 +97,16 @@ def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> No
     verdict.locator("text=part of a best chain").wait_for()
 
 
+# The first answer about words waits until `release()`.
 FIRST_IS_LATE = """() => {
     const ask = window.fetch;
     const { dataset } = document.documentElement;
-    let isFirst = true;
+    const released = new Promise((go) => (window.release = go));
     window.fetch = async (...how) => {
-        const isLate = isFirst && how[0].endsWith("words");
         const answer = ask(...how);
-        if (!isLate) return answer;
-        isFirst = false;
+        if ("waits" in dataset || !how[0].endsWith("words")) return answer;
         dataset.waits = "";
-        await new Promise((go) => setTimeout(go, 1500));
-        setTimeout(() => delete dataset.waits, 50);
+        await released;
         return answer;
     };
 }"""
@@ -138,7 +135,8 @@ def test_words_are_counted_and_browsed_without_being_shown(page: Any) -> None:
     page.get_by_label("First letters").fill("g")
     page.get_by_label("Letters covered so far").fill("upcoming")
     page.locator("#lab-words-found", has_text="1 word of the full list").wait_for()
-    page.locator("html:not([data-waits])").wait_for()
+    page.evaluate("release()")
+    page.evaluate(AFTER_FRAMES)
     assert "1 word of the full list" in page.inner_text("#lab-words-found")
     page.get_by_role("button", name="Show the words").click()
     page.locator("#lab-words-list li", has_text="GLOWER").wait_for()
@@ -282,7 +280,7 @@ def test_a_page_is_of_words_in_a_file_however_many(
         page.get_by_role("button", name="Compose").click()
         page.locator("#lab-composed button", has_text="Open").click()
         page.wait_for_function(
-            "document.getElementById('lab-text').value.includes('expect')"
+            "() => document.getElementById('lab-text').value.includes('expect')"
         )
         assert str(file) in file_text(page)
         says(page, "2 words")

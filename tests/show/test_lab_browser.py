@@ -8,7 +8,7 @@ import pytest
 import cpbox
 from cpbox.explain.no_chain import NoChain
 from tests.cli.server.asking import Served
-from tests.show.browser import SIZES, heard, play
+from tests.show.browser import SIZES, heard, new_context, play
 from tests.show.lab import (
     BEST,
     BOX,
@@ -22,7 +22,6 @@ from tests.show.lab import (
     held,
     load,
     look_for,
-    new_context,
     says,
     set_loop,
     set_most_words,
@@ -141,7 +140,7 @@ def test_what_was_pressed_or_typed_last_wins_whatever_answer_arrives(page: Any) 
     for _ in range(4):
         more.click(delay=60)
     assert least.input_value() == "7"
-    page.locator("#lab-side[aria-busy]").wait_for()
+    page.wait_for_url("**min_length%3A+7*")
     page.locator("#lab-side:not([aria-busy])").wait_for()
     assert least.input_value() == "7"
     assert "min_length: 7" in file_text(page)
@@ -335,7 +334,7 @@ def open_composed(page: Any, words: str) -> None:
     page.get_by_role("button", name="Compose").click()
     page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
     page.wait_for_function(
-        "document.getElementById('lab-text').value.includes('expect')"
+        "() => document.getElementById('lab-text').value.includes('expect')"
     )
 
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.cli.server.asking import Served, serving
-from tests.show.browser import FRAME, SIZES
+from tests.show.browser import FRAME, SIZES, new_context
 from tests.show.lab import (
     BOX,
     HOSTILE,
@@ -16,7 +16,6 @@ from tests.show.lab import (
     file_text,
     held,
     load,
-    new_context,
     says,
     set_loop,
     set_most_words,
@@ -383,7 +382,8 @@ def test_what_is_said_of_the_puzzle_before_looks_old(page: Any) -> None:
     says(page, "2 words")
     waiting: list[Any] = []
     page.route("**/api/open", lambda route: waiting.append(route))  # noqa: PLW0108
-    set_most_words(page, "1")
+    with page.expect_request("**/api/open"):
+        set_most_words(page, "1")
     page.locator("#lab-result > [role]").evaluate(
         f"""async (node) => {{
             const isNew = () => Number(getComputedStyle(node).opacity) === 1;

@@ -7,12 +7,12 @@ from urllib.parse import quote
 import pytest
 
 from tests.cli.server.asking import Served
+from tests.show.browser import new_context
 from tests.show.lab import (
     BOX,
     address,
     file_text,
     load,
-    new_context,
     says,
     set_loop,
     unfold,

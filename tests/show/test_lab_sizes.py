@@ -13,7 +13,7 @@ from cpbox.show.texts import catalogue
 from cpbox.show.texts import texts as texts_in
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import FRAME, SIZES, WIDE_LETTERS, axe
+from tests.show.browser import FRAME, SIZES, WIDE_LETTERS, axe, new_context
 from tests.show.lab import (
     BEST,
     BOX,
@@ -26,7 +26,6 @@ from tests.show.lab import (
     held,
     load,
     moved,
-    new_context,
     next_frame,
     says,
     says_loading,

@@ -13,8 +13,8 @@ import pytest
 from cpbox.show.page import page as page_text
 from cpbox.show.page.served import served
 from tests.processes import LIMIT, until
-from tests.show.browser import PUZZLE, SIZES
-from tests.show.lab import MOVES, moved, new_context, says_loading
+from tests.show.browser import PUZZLE, SIZES, new_context
+from tests.show.lab import MOVES, moved, says_loading
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,7 @@ from cpbox.show.texts.dates import long_day, month, period, plain_day, weekdays
 from cpbox.show.texts.unusual_rules import unusual
 from tests.exhaustive import ranked
 from tests.processes import ROOT, run
-from tests.show.browser import axe
+from tests.show.browser import axe, new_context
 
 WEEK = ROOT / "puzzles/daily"
 OWN: dict[str, Any] = {"only": ["gracious", "sharply", "scary"]}
@@ -409,8 +409,9 @@ def test_a_sheet_has_no_barriers_and_fits(
 ) -> None:
     file = tmp_path / "week.html"
     cpbox.sheet([BOX, *sorted(WEEK.iterdir())[:2]], file)
-    context = browser.new_context(
-        viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True
+    viewport = {"width": width, "height": 800}
+    context = new_context(
+        browser, viewport=viewport, color_scheme=scheme, bypass_csp=True
     )
     page = context.new_page()
     page.goto(file.as_uri())

@@ -25,7 +25,14 @@ from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts
 from tests.processes import PYTHON, started, until
-from tests.show.browser import WIDE_LETTERS, axe, play, watch_console
+from tests.show.browser import (
+    AFTER_FRAMES,
+    WIDE_LETTERS,
+    axe,
+    new_context,
+    play,
+    watch_console,
+)
 from tests.show.test_sheet import Read
 from tests.slow import few
 
@@ -491,7 +498,7 @@ def served(folder: Path, public: Path) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_a_site_is_played_online_and_offline(browser: Any, served: str) -> None:
-    context = browser.new_context()
+    context = new_context(browser)
     page = context.new_page()
     wrong: list[str] = []
     watch_console(page, wrong)
@@ -531,7 +538,7 @@ def test_a_site_is_played_online_and_offline(browser: Any, served: str) -> None:
 def test_the_first_frame_of_a_page_waits_for_no_other_file(
     browser: Any, served: str, path: str
 ) -> None:
-    context = browser.new_context(service_workers="block")
+    context = new_context(browser, service_workers="block")
     page, held = context.new_page(), list[Any]()
     page.route("**/assets/*", lambda route: held.append(route))  # noqa: PLW0108
     page.goto(served + path, wait_until="commit")
@@ -549,8 +556,9 @@ def test_the_first_frame_of_a_page_waits_for_no_other_file(
 def test_the_pages_have_no_barriers_and_fit(
     browser: Any, served: str, width: int, scheme: str
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": width, "height": 844}, color_scheme=scheme, bypass_csp=True
+    viewport = {"width": width, "height": 844}
+    context = new_context(
+        browser, viewport=viewport, color_scheme=scheme, bypass_csp=True
     )
     page = context.new_page()
     for path in ("", "archive/2027.html", "offline.html", "play/2027-01-03.html"):
@@ -582,7 +590,8 @@ def test_pages_of_a_site_fit_in_each_language(
     for file in folder.glob("*.yaml"):
         cpbox.replace(cpbox.load(file), "language", language).save(file)
     cpbox.site(folder, public, today=TODAY)
-    page = browser.new_page(viewport={"width": width, "height": 844})
+    context = new_context(browser, viewport={"width": width, "height": 844})
+    page = context.new_page()
     page.add_init_script(WIDE_LETTERS)
     page.goto((public / "index.html").as_uri())
     in_one_line = "x => x.offsetHeight < 1.9 * parseFloat(getComputedStyle(x).fontSize)"
@@ -591,9 +600,9 @@ def test_pages_of_a_site_fit_in_each_language(
     page.wait_for_selector("html.ready")
     for step in ("#hint", "#next-hint", "#hide-hints", "#more"):
         page.click(step)
-        page.wait_for_timeout(300)
+        page.evaluate(AFTER_FRAMES)
         assert page.evaluate(TOO_WIDE) == [], step
-    page.close()
+    context.close()
 
 
 @pytest.mark.parametrize(
