@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, spelled, spellings
 from cpbox.candidates.arrays import Small, from_each
+from cpbox.candidates.checkpoint import paced
 from cpbox.candidates.lexicon import (
     TIERS,
     listed_of,
@@ -197,7 +198,7 @@ class Source:
         texts = [*(f"\n{read_tier(tier)}" for tier in self.tiers)]
         texts += [text.decode() for text, _ in self.own]
         words = (re.findall(f"\n({pattern})(?=\n)", text) for text in texts)
-        return self.spelled(sorted({*chain.from_iterable(words)}))
+        return self.spelled(sorted({*paced(chain.from_iterable(words))}))
 
     def but_for_accents(self, word: str) -> list[str]:
         """The words that differ from another by their accents alone, sorted."""

@@ -5,18 +5,22 @@ from itertools import chain as joined
 from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 import cpbox
+from cpbox.candidates import checkpoint
 from cpbox.candidates.source import Source
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
-from cpbox.lab.composer.arranger import Arranger, TimeOver
+from cpbox.lab.composer.arranger import Arranger
 from cpbox.lab.composer.composed_box import boxes_of, with_promises
 from cpbox.lab.composer.drawn_answers import answers, with_words_of_letters
+from cpbox.lab.composer.solving import TimeOver
 from cpbox.lab.composer.spec import Chain, Spec, read_spec, spec_of
 from cpbox.puzzle import Box
+from cpbox.search.solver_config import LimitedConfig
 from tests.every_arrangement import chains_on, partitions
 from tests.exhaustive import every_route, may_play
 
@@ -68,6 +72,24 @@ def test_answers_have_as_many_letters_as_are_promised(letters: dict[str, str]) -
     assert drawn
     assert {len("".join(chain)) for chain in drawn} == {9}
     assert len(drawn) < len([*answers(spec(sides=[2, 2, 2], **letters), 0)])
+
+
+def test_preparing_to_look_for_answers_looks_at_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever step it stands at: all words are gone through a few times."""
+    monkeypatch.setattr(checkpoint, "STRIDE", 1)
+    for last in range(0, 5 * len(WORDS), len(WORDS)):
+        tick = Mock(side_effect=[*[None] * last, TimeOver])
+        with pytest.raises(TimeOver):
+            answers(spec(sides=[2, 2, 2]), 0, tick)
+
+
+def test_no_answer_is_looked_for_beyond_the_limit_where_a_letter_stands_twice() -> None:
+    """The engine lists them; what it has so far is not all."""
+    request = spec(sides=[2, 2, 2], letters="abcdee")
+    with pytest.raises(TimeOver):
+        answers(request, 0, config=LimitedConfig(time_limit=1e-9))
 
 
 # ----------------------------------------------------------------------- near rivals

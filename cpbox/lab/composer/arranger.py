@@ -20,6 +20,7 @@ from cpbox.candidates.tracer import Tracer, moves
 from cpbox.fields.arguments import Stop
 from cpbox.fields.base import replace
 from cpbox.lab.composer.drawn_answers import puzzles_on, with_words_of_letters
+from cpbox.lab.composer.solving import TimeOver
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.puzzle import Box, Puzzle
@@ -37,10 +38,6 @@ ANSWER, NEW = "answer", "given"  # always promised: it can be played; not once m
 STRANGE = (1, 2)  # steps, of a word, that the answer lacks: see `ChainPromise.foresee`
 MAX_WALKS = 2_000
 MOST_SHUFFLES = 100  # of a side; one alone may be unfit to print, as a tile
-
-
-class TimeOver(CpboxError):  # noqa: N818
-    """The time is over, and nothing is proved."""
 
 
 class GivenUp(CpboxError):  # noqa: N818

@@ -17,11 +17,11 @@ from re import ASCII, fullmatch
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded
-from cpbox.lab.composer.arranger import TimeOver
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.hunt import Hunt, Refusal
 from cpbox.lab.composer.shelf import Tally
 from cpbox.lab.composer.shelf import certify as write_proofs
+from cpbox.lab.composer.solving import TimeOver
 from cpbox.lab.composer.spec import MEASURE, Chain, Spec
 
 Day = date | None

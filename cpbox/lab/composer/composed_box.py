@@ -24,6 +24,7 @@ from cpbox.lab.composer.arranger import NEW, Arranger
 from cpbox.lab.composer.drawn_answers import check_answer
 from cpbox.lab.composer.measured import AvoidPromise, is_within, measure, range_promises
 from cpbox.lab.composer.promises import ChainPromise, promises_of
+from cpbox.lab.composer.solving import solved
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import Likeness, likeness
 from cpbox.lab.expectations import CONFIRMED, PROMISED, expect_of
@@ -31,13 +32,12 @@ from cpbox.puzzle import Box, Puzzle
 from cpbox.puzzle.box import text_of_sides
 from cpbox.puzzle.file_form import as_yaml
 from cpbox.puzzle.reader import read_all_text, read_text
-from cpbox.search.solver_config import LimitedConfig, Request
+from cpbox.search.solver_config import Request
 from cpbox.search.verify import violations
-from cpbox.search.word_lists import solve
 
 WIDTH = 88
 FEW = 20  # words that can be played: a box with fewer is said to have few
-SECOND = LimitedConfig(formulation="pairs")
+ANOTHER = "pairs"  # formulation than the engine's own
 _ORDER = (
     "title", "sides", "date", "par", "source", "notes", "language", "words", "rules",
     "objective", "letter_values", "expect", "variants",
@@ -208,7 +208,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
     )
     promises = promises_of(spec, chain, (puzzle, *variants.values()))
     measured = {name: measure(name, puzzle, len(chain)) for name in spec.difficulty}
-    if broken := [*_broken(spec, puzzle, chain, promises, measured)]:
+    if broken := [*_broken(arranger, puzzle, promises, measured)]:
         raise Contradiction(f"{puzzle.box} was composed, but {'; '.join(broken)}")
     kept = (*_each_once(promises),)
     playable = measure("playable", puzzle, len(chain))
@@ -223,7 +223,7 @@ def _composed(arranger: Arranger, box: Box, folder: Path, started: float) -> Com
         f" Composed in {counted(arranger.rounds, 'round')} with "
         f"{counted(arranger.rivals, 'rival')} forbidden, {CONFIRMED}"
     )
-    content["expect"] = _expect(spec, puzzle)
+    content["expect"] = _expect(arranger, puzzle)
     final = read_text(text_of(content, remarks), folder=folder)
     if puzzle != replace(final, expect={}, file=puzzle.file):
         raise Contradiction("the file that was written is not the one confirmed")
@@ -277,17 +277,18 @@ def _said(promise: ChainPromise) -> str:
 
 
 def _broken(
-    spec: Spec,
+    arranger: Arranger,
     puzzle: Puzzle,
-    chain: Chain,
     promises: Sequence[ChainPromise],
     measured: Mapping[str, int],
 ) -> Iterator[str]:
-    """What a puzzle as it is read does not keep."""
+    """What a puzzle as it is read does not keep, by another model than before."""
+    spec, chain = arranger.spec, arranger.chain
     check_answer(spec, puzzle, chain)
     yield from (f"{in_text(chain)}: {x}" for x in violations(puzzle, chain))
     for promise in promises:
-        for rival in promise.rivals(promise.puzzle, SECOND)[:1]:
+        another = replace(arranger.config, formulation=ANOTHER)
+        for rival in promise.rivals(promise.puzzle, another)[:1]:
             yield f"{promise.says}, but {in_text(rival)} is one"
         yield from violations(promise.puzzle, promise.answer)
     for name, value in measured.items():
@@ -297,12 +298,12 @@ def _broken(
         yield "the box is to be avoided"
 
 
-def _expect(spec: Spec, puzzle: Puzzle) -> dict[str, Any]:
+def _expect(arranger: Arranger, puzzle: Puzzle) -> dict[str, Any]:
     """What the engine finds, as `expect` in a file has it."""
-    is_unique = spec.promises.unique is not None
-    result = solve(puzzle, request=Request(all_optimal=is_unique))
-    if not result.status.is_proof or result.words is None or result.objective is None:
-        raise Contradiction(f"{puzzle.box} was composed, but its answer is not proved")
+    is_unique = arranger.spec.promises.unique is not None
+    result = solved(puzzle, arranger.config, Request(all_optimal=is_unique))
+    if result.words is None:
+        raise Contradiction(f"{puzzle.box} was composed, but it has no answer")
     chains = result.chains if is_unique else None
     expect = expect_of(puzzle, result, is_only=chains == (result.words,))
     return expect | ({} if chains is None else {"chains": len(chains)})

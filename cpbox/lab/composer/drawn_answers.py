@@ -18,19 +18,20 @@ from cpbox.basics.wording import Said, counted
 from cpbox.basics.wording import alternatives as either
 from cpbox.basics.wording import listed as in_words
 from cpbox.candidates.arrays import Bools, Ints, Sets, Small, set_of, sets_of, sizes_of
+from cpbox.candidates.checkpoint import checking, paced
 from cpbox.candidates.lexicon import TIERS, unfit_words
 from cpbox.candidates.source import Source, source
 from cpbox.candidates.unfit import unfit_on
 from cpbox.candidates.word_column import WordColumn
 from cpbox.fields.base import replace
+from cpbox.lab.composer.solving import solved
 from cpbox.lab.composer.spec import Chain, Spec, any_box
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.lab.composer.spelling import split, tile_missing
 from cpbox.puzzle import Puzzle, Words, fold, is_letters, split_letters
 from cpbox.puzzle.rule import broken
-from cpbox.search.solver_config import Request
+from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import violations
-from cpbox.search.word_lists import solve
 
 ALPHABET = 4 * 64  # letters of a list of one's own, of which each word has a bit
 
@@ -177,7 +178,10 @@ def _check_in(variant: Puzzle, answer: Chain) -> None:
 
 
 def answers(
-    spec: Spec, seed: int, tick: Callable[[], None] = lambda: None
+    spec: Spec,
+    seed: int,
+    tick: Callable[[], None] = lambda: None,
+    config: LimitedConfig = LimitedConfig(),
 ) -> Iterator[Chain]:
     """The chains that may be the answer, each once, in the order of a seed.
 
@@ -193,14 +197,22 @@ def answers(
         Any number.
     tick
         Called often while they are looked for; it may raise something to stop.
+    config
+        For the engine, where it is asked for all chains that cover the letters.
+
+    Raises
+    ------
+    TimeOver, KeyboardInterrupt
+        When the engine is stopped before it has them.
 
     """
     if spec.answer is not None:
         return iter([spec.answer])
-    words = fitting(spec)
-    if spec.tiles is not None and not _is_plain(spec, spec.tiles):
-        return iter(_covering(spec, spec.tiles, words, seed))
-    return _Drawer(spec, words, seed, tick).chains()
+    with checking(tick):
+        words = fitting(spec)
+        if spec.tiles is not None and not _is_plain(spec, spec.tiles):
+            return iter(_covering(spec, spec.tiles, words, seed, config))
+        return _Drawer(spec, words, seed, tick).chains()
 
 
 def fitting(spec: Spec) -> list[str]:
@@ -224,7 +236,7 @@ def fitting(spec: Spec) -> list[str]:
     banning = [words for words in both if words.ban or words.ban_matching]
     playable = [
         word
-        for word in listed
+        for word in paced(listed)
         if word not in left_out
         and not any(broken(puzzle, "word", (word,), length))
         and not any(words.is_banned(word) for words in banning)
@@ -321,7 +333,11 @@ def _is_plain(spec: Spec, tiles: tuple[str, ...]) -> bool:
 
 
 def _covering(
-    spec: Spec, tiles: tuple[str, ...], words: Sequence[str], seed: int
+    spec: Spec,
+    tiles: tuple[str, ...],
+    words: Sequence[str],
+    seed: int,
+    config: LimitedConfig,
 ) -> list[Chain]:
     """All chains of so many words that cover the letters, wherever these stand."""
     size, puzzle = spec.num_words, relaxed(spec.puzzle)
@@ -331,9 +347,7 @@ def _covering(
         words=Words(only=tuple(words)),
         rules=replace(puzzle.rules, min_words=size, max_words=size),
     )
-    result = solve(covering, request=Request(every=size))
-    if result.interrupted:
-        raise KeyboardInterrupt
+    result = solved(covering, config, Request(every=size))
     chains = sorted(x for x in result.chains or () if _has_letters(spec, x))
     Random(seed).shuffle(chains)  # noqa: S311  # no secret
     if not spec.theme:
@@ -355,18 +369,19 @@ class _Drawer:
         self._spec, self._seed = spec, seed
         self._rules = SUPPORT.view(spec.puzzle.rules)
         self._tick = tick
-        every, why = ((x, split(x, spec.several)) for x in words), _on_no_box(spec)
+        every = ((word, split(word, spec.several)) for word in paced(words))
+        why = _on_no_box(spec)
         both = [each for each in every if not why(*each)]
         Random(seed).shuffle(both)  # noqa: S311  # no secret
         self._words = [word for word, _ in both]
         self._parts = [parts for _, parts in both]
-        letters = joined.from_iterable(self._parts)
+        letters = joined.from_iterable(paced(self._parts))
         places = {x: n for n, x in enumerate(dict.fromkeys(letters))}
-        at = map(places.__getitem__, joined.from_iterable(self._parts))
+        at = map(places.__getitem__, joined.from_iterable(paced(self._parts)))
         sizes = np.fromiter(map(len, self._parts), np.int32)
         self._has = sets_of(np.fromiter(at, np.int32), sizes, len(places))
         by_link: defaultdict[Parts, list[int]] = defaultdict(list)
-        for place, parts in enumerate(self._parts):
+        for place, parts in enumerate(paced(self._parts)):
             by_link[parts[: self._rules.link]].append(place)
         self._starting = {link: np.array(places) for link, places in by_link.items()}
         self._required = _Among(self._words, self._rules.require)

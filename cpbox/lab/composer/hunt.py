@@ -14,14 +14,16 @@ from time import perf_counter
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
 from cpbox.fields.arguments import Stop
-from cpbox.lab.composer.arranger import Arranger, GivenUp, TimeOver, Watch
+from cpbox.lab.composer.arranger import Arranger, GivenUp, Watch
 from cpbox.lab.composer.composed_box import Composed, boxes_of, with_promises
 from cpbox.lab.composer.drawn_answers import answers, check
 from cpbox.lab.composer.promises import unique
 from cpbox.lab.composer.shelf import Shelf, Tally, box_of, boxes
+from cpbox.lab.composer.solving import TimeOver
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT, Likeness, likeness
 from cpbox.puzzle import Box
+from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.workers import Pool
 
 LOOK = 0.1  # seconds between two looks at a stop token
@@ -212,10 +214,14 @@ class Hunt:
         """Find out why no answer to the letters has a box, which is proved."""
         self._stage = "it is proved that there is none; why? "
         with suppress(TimeOver):
-            every = answers(self.spec, self.shelf.seed, self._tick)
+            every = self._answers()
             chains = [*filter(self._is_answer, every)]
             if chains:
                 self.refusal = refusal(chains, lambda x: arranger or self._arranger(x))
+
+    def _answers(self) -> Iterator[Chain]:
+        config = LimitedConfig(stop=self._stop).until(self._deadline)
+        return answers(self.spec, self.shelf.seed, self._tick, config)
 
     def _is_answer(self, chain: Chain) -> bool:
         with suppress(InputError):
@@ -249,8 +255,7 @@ class Hunt:
     # -------------------------------------------------- answers that are searched for
 
     def _searched(self) -> Iterator[Composed]:
-        every = answers(self.spec, self.shelf.seed, self._tick)
-        drawn = islice(every, self.shelf.tally.position, None)
+        drawn = islice(self._answers(), self.shelf.tally.position, None)
         for chain, begun in self._handed_out(drawn):
             tally, box = self.shelf.tally, None
             counts = Counter({"position": 1})

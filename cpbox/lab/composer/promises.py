@@ -17,15 +17,15 @@ from itertools import pairwise
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import Said, counted, counted_said
 from cpbox.fields.base import replace
-from cpbox.lab.composer.arranger import Arranger, Promise, Sides, TimeOver
+from cpbox.lab.composer.arranger import Arranger, Promise, Sides
 from cpbox.lab.composer.drawn_answers import answer_in, relaxed
+from cpbox.lab.composer.solving import solved
 from cpbox.lab.composer.spec import Chain, Spec
 from cpbox.lab.composer.spec_keys import SUPPORT
 from cpbox.lab.composer.spelling import split
 from cpbox.puzzle import Box, Objective, Puzzle
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.verify import in_order, worth
-from cpbox.search.word_lists import solve
 
 MARKS = 0xE000  # of characters that are no letters, for tiles of several
 AT_ONCE = 200  # rivals that are taken from one arrangement
@@ -131,11 +131,7 @@ class ChainPromise(Promise):
         every = Request(every=self.most_words)
         request = Request(top=AT_ONCE) if self.ranked else every
         with suppress(_Enough):
-            result = solve(narrowed, config, request, on_chain=look)
-            if result.interrupted:
-                raise KeyboardInterrupt
-            if not result.status.is_proof or not result.complete:
-                raise TimeOver
+            solved(narrowed, config, request, look)
         return rivals
 
 
