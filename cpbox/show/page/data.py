@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from itertools import chain, pairwise, takewhile
+from itertools import chain, pairwise
 from string import ascii_lowercase, digits
 from unicodedata import combining
 from zlib import compress
@@ -56,6 +56,7 @@ WITHOUT_NAME = {  # of a file that is named after a best chain
 }
 DIGITS = digits + ascii_lowercase
 LEAST_PRINTED, MOST_PRINTED = 6, 120  # words of a puzzle's own list
+LEVEL = 7  # of compression; 9 takes four times as long, for 4 % of a large page
 MORE = 2  # words than the fewest, for a target that gives nothing away
 
 SUPPORT = Support("the page", remedy="draw a picture, such as x.svg, instead").plus(
@@ -66,7 +67,7 @@ Data = dict[str, object]
 
 def pack(data: bytes) -> str:
     """Bytes as text for the page."""
-    return b64encode(compress(data, 9)).decode("ascii")
+    return b64encode(compress(data, LEVEL)).decode("ascii")
 
 
 def packed(data: Mapping[str, object]) -> str:
@@ -251,10 +252,13 @@ def shortened(words: Sequence[str]) -> str:
     """
     parts = []
     for before, word in pairwise(("", *words)):
-        pairs = takewhile(lambda x: x[0] == x[1], zip(before, word, strict=False))
-        same = "".join(letter for letter, _ in pairs)[:17]
-        number = len(same.encode("utf-16-le")) // 2
-        parts.append(f"{DIGITS[number]}{word.removeprefix(same)}")
+        same = 0
+        for one, other in zip(before[:17], word, strict=False):
+            if one != other:
+                break
+            same += 1
+        number = len(word[:same].encode("utf-16-le")) // 2
+        parts.append(f"{DIGITS[number]}{word[same:]}")
     return " ".join(parts)
 
 
