@@ -81,7 +81,8 @@ def overlay(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str
     for name in [name for name in gone if isinstance(before[name], Mapping)]:
         over[name] = overlay(before[name], {}, inner.get(name))
     if not over.keys().isdisjoint(rivals):
-        over |= {name: now[name] for name in model.of_rivals if name in now}
+        rest = {name: x for name, x in over.items() if name not in model.of_rivals}
+        over = rest | {name: now[name] for name in model.of_rivals if name in now}
     return {name: x for name, x in over.items() if x != {}}
 
 

@@ -37,6 +37,7 @@ from cpbox.fields.list_types import Listed
 from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.merging import changes_of, merge
 from cpbox.fields.mistakes import problem, problems, validated, worded
+from cpbox.fields.model_keys import keys_of
 from cpbox.fields.written import Loc
 from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.box import Box
@@ -236,7 +237,9 @@ class Puzzle(Model):
         if not puzzle._origin.places:  # noqa: SLF001
             puzzle._origin = Origin(places=places_in(own))  # noqa: SLF001
         if "variants" in value:
-            puzzle.__dict__["variants"] = cls._read_variants(own, value, info)
+            is_dump = "box" in own or own.keys() >= keys_of(cls).keys() - {"variants"}
+            base = as_plain(puzzle) if is_dump else own  # what `_dumped` changes
+            puzzle.__dict__["variants"] = cls._read_variants(base, value, info)
         return puzzle
 
     @classmethod

@@ -77,6 +77,30 @@ def test_words_of_variants_come_back_as_they_are_written(word: str) -> None:
         assert again.variants["apart"].to_yaml() == own.to_yaml()
 
 
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"words": {"list": "full"}, "variants": {"x": {"words": "common"}}},
+        {"variants": {"x": {"words": {"only": ["cab"]}}}},
+        {"variants": {"x": {"letter_values": {"a": 9}}}},
+        {
+            "words": {"only": ["cab"], "rarity": "lists"},
+            "variants": {"x": {"words": {"only": ["bac"]}}},
+        },
+    ],
+    ids=str,
+)
+def test_variants_come_back_with_no_more_and_no_less(keys: dict[str, Any]) -> None:
+    puzzle = Puzzle.of("a b c", **keys)
+    for again in (
+        cpbox.loads(puzzle.to_yaml()),
+        Puzzle.model_validate(puzzle.model_dump()),
+        Puzzle.model_validate(puzzle.model_dump(exclude_defaults=True)),
+        Puzzle.model_validate_json(puzzle.model_dump_json(by_alias=True)),
+    ):
+        assert again.variants == puzzle.variants
+
+
 def test_a_variant_may_keep_two_letters_of_a_word_apart() -> None:
     rules = {"same_side": True, "cover": 1, "max_words": 1}
     joined, apart = (
