@@ -126,14 +126,14 @@ SIZES = {
 }
 ZOOMED = {"640x360": {"width": 640, "height": 360}}  # a desktop at 200 %
 WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
-# What a page would do with the frames after an event, it does at once; and what goes by
-# itself after a second or more goes with `pass()`, however slow a machine is.
+# What a page would do with the frames after an event, it does at once.
 SETTLES = """const TYPES = "keydown beforeinput input submit pointerup click change";
-    const settle = () => window.cpbox?.settle?.();
-    for (const type of TYPES.split(" ")) addEventListener(type, settle);
-    const wait = window.setTimeout;
+    for (const type of TYPES.split(" "))
+        addEventListener(type, () => window.cpbox?.settle?.());"""
+# What goes by itself after a second or more goes with `pass()`, on any machine.
+STAYS = """const wait = window.setTimeout;
     window.setTimeout = (act, time) => {
-        if (time >= 1000) window.pass = () => void (act(), settle());
+        if (time >= 1000) window.pass = () => void (act(), cpbox.settle());
         return wait(act, time >= 1000 ? 1e9 : time);
     };"""
 # Until the next one was seen; or for a while, if the browser makes none.
@@ -192,8 +192,7 @@ class Opened:
     ) -> None:
         self.file = folder / "page.html"
         self.context = new_context(browser, **settings)
-        if settles:
-            self.context.add_init_script(SETTLES)
+        self.context.add_init_script(STAYS + SETTLES * settles)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         watch_console(self.page, self.wrong)
