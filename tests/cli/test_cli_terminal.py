@@ -75,6 +75,7 @@ def test_progress_is_drawn_in_place_and_gives_way_to_what_else_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cpbox.cli._progress.monotonic", float)
     stream = Terminal()
     with ProgressLine(Objective(), stream) as line:
         line(Progress("4 words", 7, None, None))
@@ -95,6 +96,7 @@ def test_where_nothing_can_be_redrawn_there_is_a_line_now_and_then(
 ) -> None:
     monkeypatch.setattr("cpbox.cli._progress.PATIENCE", 0.0)
     monkeypatch.setattr("cpbox.cli._progress.RARELY", rarely)
+    monkeypatch.setattr("cpbox.cli._progress.monotonic", float)
     monkeypatch.setenv("TERM", term)
     stream = Terminal() if term == "dumb" else io.StringIO()
     doing = "tried " * 40

@@ -5,12 +5,9 @@ import os
 import signal
 import subprocess
 from pathlib import Path
-from time import monotonic, sleep
 
 from tests.lab.sweeps import deadly
-from tests.processes import HERE, PYTHON
-
-PATIENCE = 60  # seconds
+from tests.processes import HERE, LIMIT, PYTHON, until
 
 
 class Machines:
@@ -28,12 +25,8 @@ class Machines:
     @property
     def address(self) -> str:
         """The scheduler's, once it has written it down."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end:
-            if self._file.exists() and (text := self._file.read_text()):
-                return str(json.loads(text)["address"])
-            sleep(0.05)
-        raise TimeoutError
+        until(lambda: self._file.exists() and self._file.read_text() != "")
+        return str(json.loads(self._file.read_text())["address"])
 
     def _worker(self, number: int) -> "subprocess.Popen[bytes]":
         place = str(self._folder / f"worker-{number}")
@@ -56,14 +49,14 @@ class Machines:
     def kill(self, process: "subprocess.Popen[bytes]") -> None:
         """Kill a process and what it started."""
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait(PATIENCE)
+        process.wait(LIMIT)
 
     def wait_for(self, number: int) -> None:
         """Wait until there are so many workers."""
         from distributed import Client  # an optional extra
 
         with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(number, timeout=PATIENCE)
+            client.wait_for_workers(number, timeout=LIMIT)
 
     def close(self) -> None:
         """Kill all."""
