@@ -32,6 +32,12 @@ MOVES = """window.moves = [];
 new PerformanceObserver((seen) => window.moves.push(...seen.getEntries().map(
     ({ sources }) => sources.map(({ node }) => node?.id || node?.className))
 )).observe({ type: "layout-shift", buffered: true });"""
+# Before a page comes: what is pressed has no focus, as in Safari.
+UNFOCUSED = """addEventListener("mousedown", (event) => {
+    if (!event.target.closest("button, summary")) return;
+    event.preventDefault();
+    document.activeElement.blur();
+}, { capture: true })"""
 FOLDS = (
     *("lab-more-rules", "lab-others-fold", "lab-compare", "lab-word", "lab-words"),
     *("lab-every", "lab-fewer", "lab-proof", "lab-researchers", "lab-save-fold"),

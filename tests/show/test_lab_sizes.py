@@ -22,6 +22,7 @@ from tests.show.lab import (
     IS_SEEN,
     MOVES,
     OWN_SIZES,
+    UNFOCUSED,
     address,
     held,
     load,
@@ -272,14 +273,19 @@ def test_nothing_is_a_barrier(
     context.close()
 
 
-@pytest.mark.parametrize("size", ["390x844", "1280x720", "1280x800"])
+@pytest.mark.parametrize(
+    ("size", "focus"),
+    [("390x844", ""), ("1280x720", UNFOCUSED), ("1280x800", "")],
+    ids=["390x844", "1280x720 as in Safari", "1280x800"],
+)
 def test_where_something_was_pressed_that_goes_no_other_control_comes(
-    browser: Any, server: Served, size: str
+    browser: Any, server: Served, size: str, focus: str
 ) -> None:
     width, height = map(int, size.split("x"))
     context = new_context(
         browser, viewport={"width": width, "height": height}, has_touch=True
     )
+    context.add_init_script(focus)
     page = context.new_page()
     for rules, pressed in (
         ("max_words: 1", "#lab-usual .ways button"),

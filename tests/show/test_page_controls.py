@@ -73,6 +73,43 @@ def test_all_is_seen_without_scrolling(browser: Any, tmp_path: Path, size: str) 
     assert opened.wrong == []
 
 
+LETTERS = Puzzle.of("abcde fghij klmno pqrstuv wxyz", words={"only": WORDS})
+# Whether what has the focus is seen there, under nothing else.
+IS_SEEN = """() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return document.activeElement.contains(seen);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "box"),
+    [
+        ("320x568", PUZZLE),
+        ("640x360", PUZZLE),
+        ("640x360", LETTERS),
+        ("844x390", LETTERS),
+    ],
+)
+def test_a_key_goes_to_nothing_that_hints_lie_over(
+    browser: Any, tmp_path: Path, size: str, box: Puzzle
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=(SIZES | ZOOMED)[size])
+    page = opened.show(box, answer=False)
+    page.locator("#hint").click()
+    page.locator("#hint-list li").first.wait_for()
+    stops = []
+    while "hint" not in stops:
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate("document.activeElement.id"))
+        assert page.evaluate(IS_SEEN), stops
+    assert "hide-hints" in stops
+    page.keyboard.press("Escape")
+    page.locator("#more").focus()
+    assert page.evaluate("document.activeElement.id") == "more"
+    opened.context.close()
+
+
 def test_a_card_that_goes_on_below_shows_that_it_does(opened: Opened) -> None:
     words = (*WORDS, "paul", "sup")
     page = opened.show(replace(PUZZLE, words=Words(only=words), par=6))

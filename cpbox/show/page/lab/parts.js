@@ -29,6 +29,11 @@ document.addEventListener("keydown", (event) => {
   if (act && !at("lab").hidden && !document.querySelector("dialog[open]")) act(event);
 });
 
+// What is pressed has the focus, which Safari gives to fields alone.
+document.addEventListener("click", (/** @type {any} */ { target }) => {
+  if (document.activeElement === document.body) target.closest("#lab button")?.focus();
+}, true);
+
 // The steps of a proof, of which not all is said in other languages.
 const protocolOf = (...nodes) =>
   ENGLISH ? nodes : [element("p", { class: "quiet" }, say("lab.proof.protocol")), ...nodes];
