@@ -128,7 +128,8 @@ def _how_it_ended(made: Composition) -> str:
     words += " and a word of the theme" if spec.theme else ""
     longer = "list or theme" if spec.theme else "list"
     more = f"; a longer {longer} gives more boxes" if are_others else ""
-    says = f": all answers were tried, and it is proved that no {other}{words} keeps "
+    says = f": all answers of {counted(spec.num_words, 'word')} were tried, and it is "
+    says += f"proved that no {other}{words} keeps "
     why = _unexplained(made) if spec.tiles else ""
     return f"{says}the promises ({against}); {tally}{why}{more}"
 
@@ -177,7 +178,8 @@ def _refused(made: Composition, why: Refusal, style: Style) -> str:
     letters = " ".join(sorted(spec.tiles_of(why.chain)))
     sides = listed([str(size) for size in spec.sizes])
     answer = f" {style.arrow} ".join(map(str, why.chain))
-    answer = answer or f"whatever the answer ({made.tally.position:,} were tried)"
+    of_words = f"whatever the answer of {counted(spec.num_words, 'word')}"
+    answer = answer or f"{of_words} ({made.tally.position:,} were tried)"
     head = (
         f"no arrangement of these letters keeps these promises: {letters}, on sides of "
         f"{sides}; {answer}; {spec.against}"

@@ -172,7 +172,8 @@ def test_boxes_in_a_folder_are_listed_with_their_answers(
 def test_a_hunt_that_is_over_says_that_it_is_proved(spec: str, tmp_path: Path) -> None:
     line = ["compose", spec, "-n", "99", "-o"]
     text = shell(*line, str(tmp_path / "boxes"), code=1).text
-    assert "all answers were tried, and it is proved that no other box" in text
+    proved = "it is proved that no other box"
+    assert f"all answers of 2 words were tried, and {proved}" in text
     *boxes, whole = shell(*line, str(tmp_path / "again"), "--json", code=1).records
     assert boxes
     assert (whole["status"], whole["boxes"]) == ("none", len(boxes))
