@@ -166,7 +166,7 @@ def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
         return statement
     total, is_optimal = statement.seconds, statement.words is not None
     for goal in others:
-        if problems_of(job.outcome)[goal].goal.is_arithmetic:
+        if problems_of(job.outcome)[goal]().goal.is_arithmetic:
             continue
         against = _asked(witness, replace(job, goal=goal), seconds)
         total += against.seconds

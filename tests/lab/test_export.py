@@ -4,10 +4,13 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from ortools.linear_solver.python import model_builder
 
+from cpbox.basics.errors import Unfinished
+from cpbox.lab.export import cnf
 from cpbox.lab.export.cnf import clauses_of, problems_of
 from cpbox.lab.export.constraints import linear, program_of
 from cpbox.lab.export.job import Job, export
@@ -154,6 +157,19 @@ def test_the_formulas_of_better_chains_have_no_solution() -> None:
         clauses = clauses_of(outcome, goal)
         assert clauses.has_solution is False
         assert refute(len(clauses.formula.variables), clauses.formula.clauses, 9, 9)
+
+
+def test_of_the_goals_only_the_one_asked_for_is_gathered_while_there_is_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gathered = Mock(side_effect=cnf.problem_of)
+    monkeypatch.setattr(cnf, "problem_of", gathered)
+    outcome = solved(LONGER)
+    with pytest.raises(Unfinished):
+        clauses_of(outcome, "fewer-letters", pause=Mock(side_effect=Unfinished))
+    assert gathered.call_count == 0
+    clauses_of(outcome, "fewer-letters")
+    assert [call.args[0].name for call in gathered.call_args_list] == ["fewer-letters"]
 
 
 def test_the_text_of_clauses_is_dimacs() -> None:

@@ -6,6 +6,7 @@ the answer, it has no solution; where it is a chain as good, every solution is o
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import counted
@@ -62,8 +63,10 @@ class Clauses:
                 yield int(name[2])
 
 
-def problems_of(outcome: Outcome, words: int | None = None) -> dict[str, Problem]:
-    """The goals of an answer, by name; that of a chain like it comes first.
+def problems_of(
+    outcome: Outcome, words: int | None = None
+) -> dict[str, Callable[[], Problem]]:
+    """What makes each goal of an answer, by name; a chain like it comes first.
 
     Where so many words are asked for that the answer does not have, a chain of so many.
     """
@@ -82,7 +85,7 @@ def problems_of(outcome: Outcome, words: int | None = None) -> dict[str, Problem
     else:
         objective = result.objective
         goals = [chains.none_as_good(objective), *chains.none_better(objective)]
-    return {goal.name: problem_of(goal, puzzle, items) for goal in goals}
+    return {goal.name: partial(problem_of, goal, puzzle, items) for goal in goals}
 
 
 def clauses_of(
@@ -111,11 +114,12 @@ def clauses_of(
 
     """
     problems = problems_of(outcome, words)
+    pause()
     name = name or next(iter(problems))
     if name not in problems:
         listed = f"there is no goal {name!r}; choose {', '.join(problems)}"
         raise InputError(listed, "--goal")
-    problem = problems[name]
+    problem = problems[name]()
     claim = problem.goal.sentence
     if problem.goal.is_arithmetic:
         follows = f"{claim}: this follows from the numbers alone, without clauses"

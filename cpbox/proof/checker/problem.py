@@ -4,7 +4,6 @@ Everything here is derived from the puzzle, the candidates and the goal; nothing
 is read from the bundle.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -124,11 +123,9 @@ def _visits(goal: Goal, puzzle: Puzzle, items: Sequence[Candidate]) -> Iterator[
     """
     if puzzle.rules.max_uses is None:
         return
-    whole = {i: Counter(items[i].visited) for i in goal.candidates}
-    after_head = {i: visits - Counter(items[i].head) for i, visits in whole.items()}
-    first = after_head if puzzle.rules.loop else whole
     for tile in range(len(puzzle.tiles)):
         if (most := puzzle.most_visits(tile)) is not None:
-            in_first = {i: visits[tile] for i, visits in first.items()}
-            later = {i: visits[tile] for i, visits in after_head.items()}
-            yield Limit(f"visits-{tile}", most, in_first, later)
+            whole = {i: items[i].visited.count(tile) for i in goal.candidates}
+            later = {i: n - items[i].head.count(tile) for i, n in whole.items()}
+            first = later if puzzle.rules.loop else whole
+            yield Limit(f"visits-{tile}", most, first, later)
