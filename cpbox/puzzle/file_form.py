@@ -7,6 +7,8 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import as_written
+from cpbox.fields.key_types import Off
+from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.model_keys import keys_of, parts, shown_default
@@ -55,6 +57,8 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     base = {key: value for key, value in plain.items() if key != "expect"}
     goal = as_plain(variant)  # in which paths are whole
     over = overlay(base, goal, model)
+    if stripped(over) != over:  # a file has no word for what is to be taken back
+        return variant
     try:
         made = as_plain(validated(model, merge(base, over, model)))
         is_made = as_written(made) == as_written(goal)
@@ -72,6 +76,9 @@ def overlay(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str
     if not now.keys().isdisjoint(rivals):
         gone -= {*rivals}  # which others take the place of
     over = {name: unsaid(fields[name]) for name in gone}
+    if not gone.isdisjoint(() if model is None else model.of_rivals):
+        kept = next((name for name in rivals if name in now), model.short)
+        over[kept] = now.get(kept, unsaid(fields[kept]))  # which takes those back
     for name, value in now.items():
         old = before.get(name)
         if isinstance(value, Mapping) and isinstance(old or {}, Mapping):
@@ -89,7 +96,9 @@ def overlay(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str
 def unsaid(field: Any) -> Any:
     """What a file says that takes back what another says under this key."""
     default = shown_default(field)
-    return default if isinstance(default, str | list | tuple) else field.default
+    if isinstance(default, str | list | tuple):
+        return default
+    return "none" if Off in field.metadata else field.default
 
 
 def as_yaml(values: Mapping[str, Any]) -> str:

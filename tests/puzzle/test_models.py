@@ -87,6 +87,17 @@ def test_words_of_variants_come_back_as_they_are_written(word: str) -> None:
             "words": {"only": ["cab"], "rarity": "lists"},
             "variants": {"x": {"words": {"only": ["bac"]}}},
         },
+        {
+            "words": {"list": "full", "rarity": "lists"},
+            "variants": {"x": {"words": "full"}},
+        },
+        {
+            "rules": {"max_letters": 9, "start": "a", "max_uses": 2, "max_words": 3},
+            "variants": {
+                "x": {"rules": dict.fromkeys(("max_letters", "start"), "none")},
+                "y": {"rules": dict.fromkeys(("max_uses", "max_words"), "none")},
+            },
+        },
     ],
     ids=str,
 )
@@ -97,8 +108,15 @@ def test_variants_come_back_with_no_more_and_no_less(keys: dict[str, Any]) -> No
         Puzzle.model_validate(puzzle.model_dump()),
         Puzzle.model_validate(puzzle.model_dump(exclude_defaults=True)),
         Puzzle.model_validate_json(puzzle.model_dump_json(by_alias=True)),
+        Puzzle.from_dict(json.loads(puzzle.model_dump_json())),
     ):
         assert again.variants == puzzle.variants
+
+
+def test_what_no_variant_can_take_back_is_not_written() -> None:
+    keys = {"sides": "a b c", "par": 2, "variants": {"x": Puzzle.of("a b c")}}
+    with pytest.raises(InputError, match="write it alone"):
+        Puzzle.model_validate(keys).to_yaml()
 
 
 def test_a_variant_may_keep_two_letters_of_a_word_apart() -> None:
