@@ -17,6 +17,7 @@ from cpbox.lab.export.job import Job, export
 from cpbox.lab.export.linear import Program, mps_text, opb_text
 from cpbox.lab.export.minizinc import dzn_text, mzn_text, with_minizinc
 from cpbox.lab.export.proto import UNNAMED, family, proto_of
+from cpbox.proof.checker.problem import problem_of
 from cpbox.proof.prover.refutations import refute
 from cpbox.puzzle import Puzzle
 from cpbox.search.python_model import Formulated, formulated, solved
@@ -162,7 +163,7 @@ def test_the_formulas_of_better_chains_have_no_solution() -> None:
 def test_of_the_goals_only_the_one_asked_for_is_gathered_while_there_is_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gathered = Mock(side_effect=cnf.problem_of)
+    gathered = Mock(side_effect=problem_of)
     monkeypatch.setattr(cnf, "problem_of", gathered)
     outcome = solved(LONGER)
     with pytest.raises(Unfinished):
