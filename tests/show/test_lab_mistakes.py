@@ -331,12 +331,16 @@ def test_a_server_that_ends_and_starts_again_finds_the_open_page(
         context.close()
 
 
-# Of the next answer to a call, only a part comes.
+# Of the next answer to a call, only a part comes; and before `answers()`, the page does
+# not hear that the server is there.
 BREAKS_OFF = """(call) => {
     const asked = window.fetch;
+    const hears = new Promise((go) => (window.answers = go));
+    let isDone = false;
     window.fetch = async (address, how) => {
-        if (!address.endsWith(call)) return asked(address, how);
-        window.fetch = asked;
+        if (address.endsWith("/alive")) await hears;
+        if (isDone || !address.endsWith(call)) return asked(address, how);
+        isDone = true;
         const { headers } = await asked(address, how);
         const body = new ReadableStream({
             pull(part) {
@@ -355,6 +359,7 @@ def test_an_answer_that_breaks_off_is_asked_for_again(page: Any, call: str) -> N
     page.evaluate(BREAKS_OFF, call)
     set_loop(page)
     page.locator("#lab-lost", has_text="cpbox does not answer.").wait_for()
+    page.evaluate("answers()")
     says(page, "3 words")
     assert page.locator("#lab-lost").is_hidden()
 
