@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ Ints = NDArray[np.int64]
 Small = NDArray[np.integer[Any]]  # integers of fewer bits, where there are many
 Bools = NDArray[np.bool_]
 Column = NDArray[Any]
+Number = TypeVar("Number", bound=np.integer[Any])
 Sets = NDArray[np.uint64]  # a row each: a bit for each number that may be a member
 
 MANY = 1 << 12  # things that are sorted by digits
@@ -19,7 +20,7 @@ WORD = 64  # bits of a number that holds members of a set
 BLOCK = 1 << 16  # sets that are made together
 
 
-def distinct(numbers: Ints) -> Ints:
+def distinct(numbers: NDArray[Number]) -> NDArray[Number]:
     """Each number once, rising: ``np.unique``, which first imports 25 ms of numpy."""
     ordered = np.sort(numbers)
     return ordered[begins(ordered)]

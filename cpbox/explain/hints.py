@@ -8,6 +8,7 @@ from typing import Literal, Self
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded
+from cpbox.candidates.arrays import distinct
 from cpbox.candidates.board import Board
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.refusals import reasons
@@ -403,14 +404,15 @@ def _with_rarest(hint: Hint, board: Board) -> Hint:
     before = {tile for word in hint.played for tile in path_of[word]}
     visited = {tile for path in paths for tile in path}
     tiles, tier = board.puzzle.box.tiles, _least_tier(board, words)
-    every, masks = board.candidates.words, board.candidates.mask.copy()
+    masks = board.candidates.mask.copy()
+    places = board.candidates.words.start  # the same, however a word is traced
     if tier != _tier(board):
         masks[board.candidates.rarity > TIERS.index(str(tier))] = 0
     holding = Counter[str]()  # [letters]: the set of tiles that hold them
     for tile, text in enumerate(tiles):
         holding[text] += 1 << tile
     users = {
-        tile: len({*every.take(masks & holding[tiles[tile]] > 0)})
+        tile: len(distinct(places[masks & holding[tiles[tile]] > 0]))
         for tile in visited - before or visited
     }
     rarest = min(users, key=lambda tile: (users[tile], tile))
