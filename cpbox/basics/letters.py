@@ -167,8 +167,9 @@ def bare(text: str) -> str:
     if text.isascii():
         return text
     parts = unicodedata.normalize("NFD", text)
-    kept = "".join(x for x in parts if not unicodedata.combining(x))
-    return unicodedata.normalize("NFC", kept)
+    for mark in filter(unicodedata.combining, {*parts}):
+        parts = parts.replace(mark, "")
+    return unicodedata.normalize("NFC", parts)
 
 
 def split_letters(text: str) -> list[str]:
