@@ -218,6 +218,7 @@ def _first_step(puzzle: Puzzle, proof: StepProof, ways: list[Way]) -> None:
     else:
         assert {*pivot.letters} <= letters
         assert len({*pivot.letters}) == len(pivot.letters)
+        assert pivot.at_least > 0
         assert len(pivot.letters) - may_miss > proof.words * (pivot.at_least - 1)
     if pivot.words or proof.words > 1:
         assert {way.word for way in having} == {*pivot.words}

@@ -215,6 +215,15 @@ def test_a_step_says_which_words_its_links_belong_to() -> None:
     )
 
 
+def test_no_letter_is_said_to_be_needed_that_may_be_missed() -> None:
+    words = {"only": ["lel", "ener", "nesen", "lner", "enesnr"], "ban_matching": ["e$"]}
+    rules = {"link": 2, "start": "n", "min_letters": 6, "max_letters": 12, "cover": 3}
+    puzzle = Puzzle.of("e r n l s", words=words, rules=rules)
+    page = " ".join(str(cpbox.why(puzzle, steps=True)).split())
+    assert "has L. Only" not in page
+    assert "as a chain may miss only two of all letters (rules.cover)" in page
+
+
 def test_the_only_word_of_a_list_is_called_that() -> None:
     page = str(cpbox.why(Puzzle.of("ab cd", words={"only": ["acb"]}), steps=True))
     assert "Why not the only word?\n  1. No word has D." in page

@@ -104,7 +104,8 @@ def starts(supply: Supply, words: int) -> Iterator[Start]:
         rest = size - (0 if things < 1 << supply.required else supply.may_miss)
         at_least = -(-rest // words)
         if (
-            rest == words * (at_least - 1) + 1
+            at_least > 0  # else all of these may be missed
+            and rest == words * (at_least - 1) + 1
             and size <= MOST_COUNTED + supply.may_miss
         ):
             having = int(counts[supply.sizes[has & things] >= at_least].sum())

@@ -183,6 +183,8 @@ class Reader:
                 yield f"{letters} need not be in the chain"
         elif not letters <= self.to_cover:
             yield f"{letters} need not be covered"
+        elif least < 1:
+            yield f"{letters} may all be missed"
         elif len(letters) - self.may_miss <= k * (least - 1):
             yield f"{k} words may have {letters}, each fewer than {least}"
         words = {each.word for each in self._with_enough(proof)}
