@@ -13,7 +13,7 @@ from cpbox.basics.errors import InputError, OutputError
 from cpbox.basics.files import AT_FIRST, load, make_folder, write_whole
 from cpbox.cli.main import main
 from cpbox.lab.composer.spec_keys import published
-from tests.processes import shell
+from tests.processes import LIMIT, shell
 
 
 def test_what_is_no_folder_is_named(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         os.mkfifo(folder / name)
     (folder / "d.txt").write_text("peg ulm oir cnw\n")
     before = signal.signal(signal.SIGALRM, waits)
-    signal.alarm(10)
+    signal.alarm(int(LIMIT))
     yield folder
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)

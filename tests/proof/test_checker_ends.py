@@ -12,7 +12,7 @@ import pytest
 
 from cpbox.proof.checker import Finding, Report, check, confined
 from cpbox.proof.checker.report import CheckSummary
-from tests.processes import PYTHON, started, until
+from tests.processes import LIMIT, PYTHON, started, until
 from tests.proof.hand_made import (
     Json,
     problems,
@@ -55,7 +55,7 @@ def test_a_checker_that_lies_is_not_believed(
     def says(text: str) -> Report:
         code = f"import sys; sys.stdout.write({text!r})"
         monkeypatch.setattr(confined, "_CODE", code)
-        return check(bundle, seconds=20)
+        return check(bundle, seconds=LIMIT)
 
     assert says(f"{finding}\n{end}\n").holds
     for text in (

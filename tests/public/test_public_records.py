@@ -16,7 +16,7 @@ import cpbox
 from cpbox.cli.main import main
 from cpbox.fields.base import replace
 from tests.lab.sweeps.lines import timeless
-from tests.processes import ROOT
+from tests.processes import LIMIT, ROOT
 from tests.random_puzzles import random_puzzle
 
 TEXT = """\
@@ -221,4 +221,4 @@ def test_a_token_stops_a_search_that_is_at_work(*, relaxation: bool) -> None:
     worker.start()
     time.sleep(0.3)
     stop.set()
-    assert ended.wait(30)
+    assert ended.wait(LIMIT)

@@ -16,6 +16,7 @@ from cpbox.search.results.result import Status
 from cpbox.search.solver_config import LimitedConfig
 from cpbox_models import formulation
 from cpbox_models.contract import Encoding, Formulation, Instance
+from tests.processes import LIMIT
 
 BOX = Puzzle.of("guf wpv amd tix", words={"list": "common"})
 
@@ -28,9 +29,9 @@ class NotBegun(cp_model.CpSolver):
         self.asked, self.listens, self.stopped = Event(), Event(), Event()
 
     def solve(self, *_: object) -> cp_model.CpSolverStatus:
-        assert self.asked.wait(20), "it was not asked"
+        assert self.asked.wait(LIMIT), "it was not asked"
         self.listens.set()
-        assert self.stopped.wait(20), "it was not asked again"
+        assert self.stopped.wait(LIMIT), "it was not asked again"
         return cp_model.UNKNOWN
 
     def stop_search(self) -> None:
@@ -53,7 +54,7 @@ class Deaf(cp_model.CpSolver):
     over = Event()
 
     def solve(self, *_: object) -> cp_model.CpSolverStatus:
-        self.over.wait(20)
+        self.over.wait(LIMIT)
         return cp_model.UNKNOWN
 
 

@@ -12,6 +12,7 @@ from cpbox.search.solver_config import LimitedConfig
 from cpbox.search.word_lists import Outcome, outcomes
 from cpbox_models import DEFAULT, formulation
 from tests.exhaustive import ranked
+from tests.processes import LIMIT
 
 WORDS = ["acb", "bda", "bdbda", "adb", "cad", "dac", "acbd"]
 
@@ -25,7 +26,7 @@ def solved(objective: str = "words letters", **rules: int) -> Outcome:
 
 def best_of(model: Scope) -> tuple[tuple[int, ...], tuple[str, ...]]:
     instance = model.chosen.instance
-    answer = minimise(lambda: formulation(DEFAULT)(instance), seconds=20)
+    answer = minimise(lambda: formulation(DEFAULT)(instance), seconds=LIMIT)
     assert answer.chain is not None
     cost = sum(instance.cost[i] for i in answer.chain)
     return model.values(cost), model.words(answer.chain)

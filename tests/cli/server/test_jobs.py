@@ -14,12 +14,13 @@ pytest.importorskip("fastapi", reason="needs the extra `serve`")
 
 from cpbox.cli.server.jobs import MOST_WAITING, Busy, Lane
 from cpbox.search.workers import Died, TookTooLong, tell
+from tests.processes import LIMIT
 
 pytestmark = pytest.mark.slow
 
 
 def run(job: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(job, 60))
+    asyncio.run(asyncio.wait_for(job, LIMIT))
 
 
 def do(lane: Lane, *work: Any, seconds: float = 60.0) -> Coroutine[Any, Any, Any]:

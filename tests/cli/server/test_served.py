@@ -263,7 +263,7 @@ def test_memory_stays_flat(server: Served) -> None:
 
 def raw(port: int, data: bytes) -> bytes:
     """What comes back for bytes, if anything does in time."""
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as connection:
         try:
             connection.sendall(data)
             connection.shutdown(socket.SHUT_WR)
