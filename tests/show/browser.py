@@ -161,6 +161,12 @@ def new_context(browser: Any, **settings: Any) -> Any:
     return context
 
 
+def set_default_size(page: Any, size: int) -> None:
+    """Set how large the reader has text by default, in pixels."""
+    sizes = {"fontSizes": {"standard": size, "fixed": size}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+
+
 def watch_console(page: Any, wrong: list[str]) -> None:
     """Keep what a page writes there.
 

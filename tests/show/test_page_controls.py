@@ -19,6 +19,7 @@ from tests.show.browser import (
     Opened,
     axe,
     play,
+    set_default_size,
     sheet,
     told,
 )
@@ -118,6 +119,53 @@ def test_a_card_that_goes_on_below_shows_that_it_does(opened: Opened) -> None:
     page.locator("#card[tabindex]").wait_for()
     page.set_viewport_size(NARROW)
     page.locator("#card:not([tabindex])").wait_for()
+
+
+# What does not fit, of all that is seen.
+CUT = """() => [...document.querySelectorAll("#table *, #leaf *")].filter((each) => {
+    const asked = { opacityProperty: true, visibilityProperty: true,
+        contentVisibilityAuto: true };
+    if (!each.checkVisibility(asked) || each.closest("#mark, .unseen, svg, pre, #word"))
+        return false;
+    const isRoom = each.matches("button, #brief, #told, #tabs, #grid-region, #card");
+    return each.getBoundingClientRect().right > innerWidth + 0.5
+        || (isRoom && (each.scrollWidth > each.clientWidth + 1
+            || each.scrollHeight > each.clientHeight + 1));
+}).map((each) => each.id || each.textContent)"""
+
+
+@pytest.mark.parametrize(
+    ("size", "least"),
+    [
+        ("390x844", 18),
+        ("844x390", 17),
+        ("1280x800", 20),
+    ],
+)
+def test_text_is_as_large_as_readers_have_it_as_far_as_all_fits(
+    browser: Any, tmp_path: Path, size: str, least: int
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=SIZES[size])
+    for language in ("de", "hu"):
+        page = opened.show(replace(PUZZLE, language=language))
+        set_default_size(page, 24)
+        told_in = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+        assert least <= page.evaluate(told_in) < least + 1
+        assert page.evaluate(CUT) == []
+        play(page, "gracious")
+        page.keyboard.type("q")
+        assert page.evaluate(CUT) == []
+        page.keyboard.press("Backspace")
+        play(page, "splashy")
+        page.locator("#table.over").wait_for()
+        assert page.evaluate(CUT) == []
+        page.locator("#more").click()
+        for tab in page.get_by_role("tab").all():
+            tab.click()
+            assert page.evaluate(CUT) == []
+        page.evaluate("localStorage.clear()")
+        page.goto("about:blank")
+    opened.context.close()
 
 
 # Of some parts of the card, those of which anything is cut or covered.
