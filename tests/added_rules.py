@@ -21,7 +21,7 @@ RECORDS = '''
         Off,
         Rule(
             "word",
-            refusal="have too many vowels",
+            refusal="too many vowels",
             **_at_most("most_vowels", "vowel", _vowels),
         ),
     ] = None

@@ -4,7 +4,7 @@ Each value's page, record, table and picture stand here, registered for its clas
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
@@ -126,15 +126,21 @@ def _(trial: Trial) -> str:
 @table.register
 def _html(trials: Trials) -> str:
     heads = ("variant", "words", "letters", "proved", "change", "chain")
-    rows = ["".join(f"<th>{head}</th>" for head in heads)]
+    rows = [_row("th", heads)]
     for trial in trials:
         facts = trial.to_dict() | {"variant": trial.name}
         chain = " → ".join(facts["chain"] or ()) or facts.get("problem") or ""
         cells = [*(facts[head] for head in heads[:-1]), chain]
-        texts = ["" if cell is None else str(cell) for cell in cells]
-        rows.append("".join(f"<td>{escape(text)}</td>" for text in texts))
-    head = f"<caption>{escape(said)}</caption>" if (said := trust(trials)) else ""
-    return f"<table>{head}{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+        rows.append(_row("td", cells))
+    if said := trust(trials):
+        below = "caption-side: bottom"
+        rows.insert(0, f'<caption style="{below}">{escape(said)}</caption>')
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _row(tag: str, cells: Iterable[object]) -> str:
+    texts = ("" if cell is None else escape(str(cell)) for cell in cells)
+    return f"<tr>{''.join(f'<{tag}>{text}</{tag}>' for text in texts)}</tr>"
 
 
 def _beside_its_base(trial: Trial) -> Trials:

@@ -6,7 +6,14 @@ from dataclasses import replace
 from cpbox.basics.letters import printable
 from cpbox.candidates.lexicon import TIERS
 from cpbox.search.results.result import ChainWord, Result, Status, trusting
-from cpbox.search.results.trials import SAME_CHAIN, Trial, change, compared_results
+from cpbox.search.results.trials import (
+    BETTER,
+    SAME_CHAIN,
+    WORSE,
+    Trial,
+    change,
+    compared_results,
+)
 from cpbox.show.chain_text import RISKY, degrees, familiarity, joined, rarity_scale
 from cpbox.show.result_page import heading
 from cpbox.show.style import Style
@@ -124,7 +131,7 @@ def _values(trial: Trial, but: Sequence[str] = ()) -> list[str]:
 def _by_how_much(base: Trial, trial: Trial) -> str:
     """``1 word more``: in what its answer is better or worse."""
     compared = None if trial.on_one_list else compared_results(base, trial)
-    if compared is None or not change(base, trial).startswith(("better", "worse")):
+    if compared is None or not change(base, trial).startswith((BETTER, WORSE)):
         return ""
     before, now = (result.objective for result in compared)
     if before is None or now is None:

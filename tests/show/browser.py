@@ -97,10 +97,10 @@ def axe() -> str:
 
 
 def load_functions(page: Any, names: tuple[str, ...]) -> None:
-    """Give a page the scripts' functions under ``window.own``, and all time."""
+    """Give a page the scripts' functions under ``window.own``, and much time."""
     folder = files("cpbox.show.page")
     parts = [(folder / f"{name}.js").read_text("utf-8") for name in PURE]
-    script = "\n".join([constants(texts()), *parts, PROBLEMS, "time.most = Infinity;"])
+    script = "\n".join([constants(texts()), *parts, PROBLEMS, "time.most = 60_000;"])
     page.evaluate(f"() => {{ {script}\nwindow.own = {{ {', '.join(names)} }}; }}")
 
 
@@ -130,12 +130,27 @@ WIDE, NARROW = SIZES["1280x800"], SIZES["390x844"]
 SETTLES = """const TYPES = "keydown beforeinput input submit pointerup click change";
     for (const type of TYPES.split(" "))
         addEventListener(type, () => window.cpbox?.settle?.());"""
-# What goes by itself after a second or more goes with `pass()`, on any machine.
-STAYS = """const wait = window.setTimeout;
+# What goes by itself after a second or more stays until so much time is let `pass`, on
+# any machine.
+STAYS = """{
+    const { setTimeout: wait, clearTimeout: clear } = window;
+    const staying = new Map();
     window.setTimeout = (act, time) => {
-        if (time >= 1000) window.pass = () => void (act(), cpbox.settle());
-        return wait(act, time >= 1000 ? 1e9 : time);
-    };"""
+        if (!(time >= 1000)) return wait(act, time);
+        const timer = wait(act, 1e9);
+        staying.set(timer, { act, time });
+        return timer;
+    };
+    window.clearTimeout = (timer) => {
+        staying.delete(timer);
+        clear(timer);
+    };
+    window.pass = (most) => {
+        for (const [timer, { act, time }] of [...staying])
+            if (time <= most && staying.delete(timer)) act();
+        cpbox.settle();
+    };
+}"""
 # Until the next one was seen; or for a while, if the browser makes none.
 FRAME = """new Promise((then) => {
     requestAnimationFrame(() => setTimeout(then));

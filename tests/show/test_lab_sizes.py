@@ -275,8 +275,8 @@ def test_nothing_is_a_barrier(
 
 @pytest.mark.parametrize(
     ("size", "focus"),
-    [("390x844", ""), ("1280x720", UNFOCUSED), ("1280x800", "")],
-    ids=["390x844", "1280x720 as in Safari", "1280x800"],
+    [("390x844", ""), ("1280x720", ""), ("1280x720", UNFOCUSED), ("1280x800", "")],
+    ids=["390x844", "1280x720", "1280x720 as in Safari", "1280x800"],
 )
 def test_where_something_was_pressed_that_goes_no_other_control_comes(
     browser: Any, server: Served, size: str, focus: str

@@ -310,7 +310,7 @@ def test_what_takes_a_refused_letter_that_just_went_takes_no_other(
     page = opened.show()
     for takes in ("#delete", "#word"):
         page.keyboard.type("grqq")
-        page.evaluate("pass()")
+        page.evaluate("pass(2000)")
         for left in ("gr", "gr", "g", ""):
             if takes == "#delete":
                 page.locator(takes).click()
@@ -373,7 +373,7 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     page.keyboard.type(typed)
     assert told(page) == answer
     assert page.input_value("#word") == typed
-    page.evaluate("pass()")
+    page.evaluate("pass(2000)")
     assert page.inner_text("#struck") == ""
     assert page.input_value("#word") == typed[:-1]
     assert told(page) != answer  # it went with the letter

@@ -23,7 +23,7 @@ from cpbox.show.picture.lines import lines_of, numbers_of, tips_of
 from cpbox.show.why.word_verdicts import is_plain_box
 from tests.exhaustive import every_chain
 from tests.random_puzzles import random_puzzle
-from tests.show.browser import load_functions, load_game
+from tests.show.browser import load_functions, load_game, new_context
 from tests.show.test_picture import DRAWN, chain_of
 
 pytestmark = pytest.mark.slow
@@ -45,10 +45,10 @@ TILES = ["szeszik", "kiseb"]
 
 @pytest.fixture(scope="module")
 def page(browser: Any) -> Iterator[Any]:
-    page = browser.new_page()
+    page = new_context(browser).new_page()
     load_functions(page, NAMES)
     yield page
-    page.close()
+    page.context.close()
 
 
 def samples(puzzle: Puzzle, seed: int) -> list[list[str]]:
@@ -309,11 +309,11 @@ ON_ITS_WAY: set[str | None] = {
 @pytest.fixture(scope="module")
 def keys(browser: Any) -> Iterator[Any]:
     """A page that says the keys of its texts."""
-    page = browser.new_page()
+    page = new_context(browser).new_page()
     load_functions(page, ("gameOf", "whyNever", "TEXTS"))
     page.evaluate("() => Object.keys(own.TEXTS).forEach(key => own.TEXTS[key] = key)")
     yield page
-    page.close()
+    page.context.close()
 
 
 def words_to_ask(puzzle: Puzzle, rng: Random) -> list[str]:

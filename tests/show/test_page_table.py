@@ -125,7 +125,7 @@ def test_refused_letters_that_were_undone_go_by_themselves(opened: Opened) -> No
     page.keyboard.press("Enter")
     page.keyboard.press("Control+z")
     assert page.inner_text("#struck") == "Z"
-    page.evaluate("pass()")
+    page.evaluate("pass(2000)")
     assert (page.input_value("#word"), told(page)) == ("g", "")
 
 

@@ -389,7 +389,7 @@ def test_no_page_of_a_short_sheet_is_nearly_empty(
 
 @pytest.mark.slow
 def test_large_print_makes_no_box_smaller(browser: Any, tmp_path: Path) -> None:
-    file, page = tmp_path / "sheet.html", browser.new_page()
+    file, page = tmp_path / "sheet.html", new_context(browser).new_page()
     page.emulate_media(media="print")
     for boxes in ([BOX], sorted(WEEK.iterdir())[:2]):
         wide = []
@@ -398,7 +398,7 @@ def test_large_print_makes_no_box_smaller(browser: Any, tmp_path: Path) -> None:
             page.goto(file.as_uri())
             wide.append(page.locator(".box .cpbox").first.bounding_box()["width"])
         assert wide[1] > wide[0]
-    page.close()
+    page.context.close()
 
 
 @pytest.mark.slow

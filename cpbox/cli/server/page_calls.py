@@ -28,7 +28,14 @@ from cpbox.puzzle.file_form import as_plain
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
-from cpbox.search.results.trials import Trial, change, compared_results, on_one_list
+from cpbox.search.results.trials import (
+    BETTER,
+    WORSE,
+    Trial,
+    change,
+    compared_results,
+    on_one_list,
+)
 from cpbox.show import drawn as drawing
 from cpbox.show.style import Style
 from cpbox.show.texts.spoken import spoken
@@ -203,7 +210,7 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
     now = on_one_list(pinned, now, solve)
     word, both = change(pinned, now), compared_results(pinned, now)
     says = SAYS.get(word, word)
-    if both and word.split(" ")[0] in ("better", "worse"):
+    if both and word.split(" ")[0] in (BETTER, WORSE):
         before, after = (each.objective or () for each in both)
         terms = puzzle.objective.terms
         says = more_than(terms, after, before) if before else FIRST
