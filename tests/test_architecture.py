@@ -238,7 +238,7 @@ DECIDE = ("candidates", "models", "search", "explain", "lab", "show/page")
 PASS_ON = {  # what takes rules and handles any, or reads them by a view itself
     *("view", "missing", "replace", "broken", "partial", "table", "changed_fields"),
     *("Tracer", "trace_words", "moves", "Instance"),
-    *("reason_of", "rules_of_words", "_fits", "_of_words", "_free"),  # by the records
+    *("rules_of_words", "_fits", "_of_words", "_free"),  # by the records
 }
 ARRAYS = {"Board", "Candidates", "Instance", "Network", "Relaxation", "Tracer"}
 DECLARED = {"Support", "SUPPORT", "rules_of", "stated_rules", "add_rules"}

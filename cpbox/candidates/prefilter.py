@@ -177,17 +177,12 @@ def _steps(puzzle: Puzzle, words: WordColumn, traces: Traces) -> Iterator[Step]:
         yield SPLIT, left
     for name in rules_of_words(puzzle.rules):
         left = left & _fits(puzzle.rules, name, words, left, length)
-        yield reason_of(puzzle.rules, name), left
+        yield table(puzzle.rules)[name].refusal, left
     if puzzle.words.ban or puzzle.words.ban_matching:
         left = _where(words, left, lambda word: not puzzle.words.is_banned(word))
     yield BANNED, left
     if puzzle.words.avoids_unfit:
         yield UNFIT, left & ~words.are_among(unfit_on(puzzle))
-
-
-def reason_of(rules: Rules, name: str) -> str:
-    """Why words fell that a rule refuses: ``too short``."""
-    return table(rules)[name].refusal
 
 
 def _letters(box: Box) -> str:

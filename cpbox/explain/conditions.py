@@ -232,9 +232,13 @@ def keeping(puzzle: Puzzle, kept: frozenset[Condition]) -> Iterator[Puzzle]:
         banned["unfit"] = "allow"
     plain = replace(bare(puzzle), words=replace(words, **banned))
     is_unlinked = Condition("rules.link") not in kept
+    every: dict[Rules, None] = {}  # each once
     for option in _options(rules_of(puzzle), rules, is_unlinked=is_unlinked):
         with suppress(InputError):
-            yield replace(plain, rules=replace(puzzle.rules, **(rules | option)))
+            every[replace(puzzle.rules, **(rules | option))] = None
+    for each in every:
+        with suppress(InputError):
+            yield replace(plain, rules=each)
 
 
 def _options(

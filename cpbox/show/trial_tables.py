@@ -94,17 +94,17 @@ def scales(trials: Sequence[Trial], style: Style) -> list[str]:
     """What the rarities of the trials' chains mean, if any are shown, and `proved`."""
     words = (trial.puzzle.words for trial in trials if _shows_rarity(trial))
     each = dict.fromkeys(tuple(rarity_scale(some, style)) for some in words)
-    each |= dict.fromkeys([tuple(_trust(trials, style))])
+    each |= dict.fromkeys([tuple(_lines_of_trust(trials, style))])
     return [line for meant in each if meant for line in ("", *meant)]
 
 
 def trust(trials: Iterable[Trial]) -> str:
-    """Which formulations what is proved trusts; empty where it trusts none."""
+    """That what is proved trusts some formulations; empty where it trusts none."""
     names = [name for trial in trials for name in trial.relies_on]
     return f"proved{trusting(names)}" if names else ""
 
 
-def _trust(trials: Iterable[Trial], style: Style) -> list[str]:
+def _lines_of_trust(trials: Iterable[Trial], style: Style) -> list[str]:
     text = trust(trials)
     return filled(text, style.width) if text else []
 
@@ -185,7 +185,7 @@ def lists_page(trials: Sequence[Trial], style: Style) -> str:
         below = _below(last, trial, style)
         lines += [*table.row(_cells(trial)), *(f"  {line}" for line in below)]
     risky = [word.rarity for trial in trials for word in _risky(trial)]
-    meaning = [*_trust(trials, style), *filled(MEANING, style.width)]
+    meaning = [*_lines_of_trust(trials, style), *filled(MEANING, style.width)]
     puzzle = trials[0].puzzle
     meaning += degrees(puzzle.words, risky, style)
     return paragraphs([heading(puzzle, style), lines, meaning])

@@ -247,9 +247,15 @@ def test_a_variant_trusts_what_it_is_compared_by(result: Result) -> None:
                         bound=bound)  # fmt: skip
         trial = Trial(name="stricter", puzzle=stricter, result=worse, base=base)
         assert (trial.change, trial.relies_on) == (change, trusted)
+        proved = replace(worse, has_proof=True)  # whose bound the base has no part in
+        assert replace(trial, result=proved).relies_on == ()
+        before = Trial(name="as it stands", puzzle=result.puzzle, result=worse)
+        better = Trial(name="other", puzzle=stricter, base=before,
+                       result=replace(result, has_proof=True))  # fmt: skip
+        assert better.trusted == better.relies_on == trusted
     page = Trials([base, trial])._repr_html_() or ""
-    assert f"<caption>proved, {TRUST}</caption>" in page
-    assert "<caption>" not in (
+    assert f">proved, {TRUST}</caption>" in page
+    assert "</caption>" not in (
         Trials([replace(base, result=worse)])._repr_html_() or ""
     )
 

@@ -1,7 +1,7 @@
 """Evidence for one goal: a formula, its refutation, and the filter before it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -41,9 +41,7 @@ def seconds_left(end: float, stop: Stop | None = None) -> float:
 class Counterexample(Contradiction):
     """What solves a goal's formula: words of a chain that the goal says is none."""
 
-    def __init__(self, goal: str, words: Sequence[str]) -> None:
-        super().__init__(f"{goal}: so it was found; but {in_text(words)} is one")
-        self.words = tuple(words)
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -156,7 +154,10 @@ def _try(
         return None
     except Satisfiable as error:
         words = _chain(problem, formula, error.true)
-        raise Counterexample(problem.goal.sentence, words) from error
+        claim = f"{problem.goal.sentence}: so it was found"
+        found = Counterexample(f"{claim}; but {in_text(words)} is one")
+        found.words = tuple(words)
+        raise found from error
     return formula, steps
 
 

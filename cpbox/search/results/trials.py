@@ -71,16 +71,23 @@ class Trial(Recorded):
     @property
     def trusted(self) -> tuple[str, ...]:
         """The unusual formulations that what is said of it rests on, bounds too."""
-        return tuple(sorted({name for x in self.results for name in x.trusted}))
+        names = {name for x in self.results for name in x.trusted}
+        return tuple(sorted(names | self._compared_by))
 
     @property
     def relies_on(self) -> tuple[str, ...]:
         """Those on which what is proved of it rests: its answer, and its `change`."""
         names = {name for x in self.results for name in x.relies_on}
-        if self.base is not None and self.change in (BETTER, WORSE):  # than a bound
-            compared = compared_results(self.base, self) or ()
-            names.update(name for x in compared for name in x.trusted)
-        return tuple(sorted(names))
+        return tuple(sorted(names | self._compared_by))
+
+    @property
+    def _compared_by(self) -> frozenset[str]:
+        """Those on which its `change` rests: on the bound of which of both is worse."""
+        compared = self.base and compared_results(self.base, self)
+        if not compared or self.change not in (BETTER, WORSE):
+            return frozenset()
+        before, now = compared
+        return frozenset((before if self.change == BETTER else now).trusted)
 
     @property
     def is_interrupted(self) -> bool:

@@ -24,7 +24,6 @@ from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.prefilter import (
     BANNED,
     LENGTH,
-    reason_of,
     refused,
     rules_of_words,
 )
@@ -34,6 +33,7 @@ from cpbox.fields.base import changed_fields
 from cpbox.loading.own_page import KEY, SAVED
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain, as_yaml
+from cpbox.puzzle.rule import table
 from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
@@ -285,7 +285,7 @@ def _refused(board: Board) -> Data:
         if is_kept_out(puzzle, word)
     }
     others = [
-        reason_of(puzzle.rules, name)
+        table(puzzle.rules)[name].refusal
         for name in rules_of_words(puzzle.rules)
         if name not in LENGTH
     ]
