@@ -24,13 +24,14 @@ from cpbox.show.page.assemble import early
 from cpbox.show.site import own_files
 from cpbox.show.site.own_files import NAME
 from cpbox.show.texts import texts
-from tests.processes import PYTHON, started, until
+from tests.processes import PYTHON, ROOT, started, until
 from tests.show.browser import (
     AFTER_FRAMES,
     WIDE_LETTERS,
     axe,
     new_context,
     play,
+    set_default_size,
     watch_console,
 )
 from tests.show.test_sheet import Read
@@ -603,6 +604,20 @@ def test_pages_of_a_site_fit_in_each_language(
         page.evaluate(AFTER_FRAMES)
         assert page.evaluate(TOO_WIDE) == [], step
     context.close()
+
+
+@pytest.mark.slow
+def test_a_list_of_boxes_fits_on_a_phone_whatever_size_its_reader_set(
+    browser: Any, public: Path
+) -> None:
+    cpbox.site(ROOT / "puzzles/daily", public, today="2027-01-10", language="hu")
+    for width, size in ((320, 16), (320, 24), (390, 24)):
+        context = new_context(browser, viewport={"width": width, "height": 844})
+        page = context.new_page()
+        set_default_size(page, size)
+        page.goto((public / "index.html").as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        context.close()
 
 
 @pytest.mark.parametrize(
