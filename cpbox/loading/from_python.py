@@ -90,7 +90,7 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
         tree = merge(plain, over, Puzzle)
     if puzzle.variants:
         tree["variants"] = {
-            name: over_of(plain, changed(each, expect={}))
+            name: over_of(plain, each if base is puzzle else changed(each, expect={}))
             for name, each in puzzle.variants.items()
         }
     made = validated(Puzzle, tree)

@@ -8,7 +8,6 @@ import yaml
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import as_written
 from cpbox.fields.key_types import Off
-from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.model_keys import keys_of, parts, shown_default
@@ -57,8 +56,6 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
     base = {key: value for key, value in plain.items() if key != "expect"}
     goal = as_plain(variant)  # in which paths are whole
     over = overlay(base, goal, model)
-    if stripped(over) != over:  # a file has no word for what is to be taken back
-        return variant
     try:
         made = as_plain(validated(model, merge(base, over, model)))
         is_made = as_written(made) == as_written(goal)
@@ -68,29 +65,32 @@ def over_of(plain: dict[str, Any], variant: "Puzzle") -> Any:
 
 
 def overlay(before: dict[str, Any], now: dict[str, Any], model: Any) -> dict[str, Any]:
-    """What to merge over plain values so that they become others."""
-    fields = {} if model is None else keys_of(model)
-    rivals = () if model is None else model.rivals
-    inner = {} if model is None else parts(model)
-    gone = before.keys() - now.keys() & fields.keys()
-    if not now.keys().isdisjoint(rivals):
-        gone -= {*rivals}  # which others take the place of
-    over = {name: unsaid(fields[name]) for name in gone}
-    if not gone.isdisjoint(() if model is None else model.of_rivals):
-        kept = next((name for name in rivals if name in now), model.short)
-        over[kept] = now.get(kept, unsaid(fields[kept]))  # which takes those back
-    for name, value in now.items():
-        old = before.get(name)
-        if isinstance(value, Mapping) and isinstance(old or {}, Mapping):
-            over[name] = overlay(dict(old or {}), dict(value), inner.get(name))
-        elif as_written(value) != as_written(old):
-            over[name] = value
-    for name in [name for name in gone if isinstance(before[name], Mapping)]:
-        over[name] = overlay(before[name], {}, inner.get(name))
-    if not over.keys().isdisjoint(rivals):
-        rest = {name: x for name, x in over.items() if name not in model.of_rivals}
-        over = rest | {name: now[name] for name in model.of_rivals if name in now}
-    return {name: x for name, x in over.items() if x != {}}
+    """What to merge over the plain values of a model so that they become others.
+
+    None stands where a file has no word that takes a value back, and what is gone from
+    a table of letters cannot be said at all.
+    """
+    fields, inner = keys_of(model), parts(model)
+    over = dict[str, Any]()
+    for name in before | now:
+        old, value = before.get(name), now.get(name)
+        if name in inner:
+            if changed := overlay(old or {}, value or {}, inner[name]):
+                over[name] = changed
+        elif as_written(old) == as_written(value):
+            continue
+        elif isinstance(old, Mapping) and isinstance(value, Mapping):
+            over[name] = {x: n for x, n in value.items() if old.get(x) != n}
+        else:
+            over[name] = value if name in now else unsaid(fields[name])
+    gone = before.keys() - now.keys()
+    if over.keys() & model.rivals or gone & {*model.of_rivals}:
+        kept = next((name for name in model.rivals if name in now), model.short)
+        for name in (*model.rivals, *model.of_rivals):  # all of which it takes back
+            over.pop(name, None)
+        over[kept] = now.get(kept, unsaid(fields[kept]))
+        over |= {name: now[name] for name in model.of_rivals if name in now}
+    return over
 
 
 def unsaid(field: Any) -> Any:

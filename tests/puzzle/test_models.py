@@ -5,7 +5,8 @@ import copy
 import json
 import pickle
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,10 @@ from pydantic import BaseModel, ValidationError
 
 import cpbox
 from cpbox import InputError, Puzzle
+from cpbox.puzzle.dictionary import LISTS
+from cpbox.puzzle.objective import DEFAULT_TERMS, LETTER_VALUES
+from cpbox.puzzle.reader.configuration import Configuration
+from cpbox.puzzle.reader.layers import Layers
 from tests.processes import ROOT, shell
 from tests.random_puzzles import random_puzzle
 
@@ -28,6 +33,17 @@ class Submission(BaseModel):
 
     name: str
     puzzle: Puzzle
+
+
+def dumped_and_read(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """A puzzle as it comes back from each form in which pydantic writes it."""
+    less = ("exclude_none", "exclude_defaults", "exclude_unset")
+    for by_alias, left_out in product((False, True), ({}, *({x: True} for x in less))):
+        how: dict[str, Any] = {"by_alias": by_alias, **left_out}
+        text = puzzle.model_dump_json(**how)
+        yield Puzzle.model_validate_json(text)
+        yield Puzzle.from_dict(json.loads(text))
+        yield Puzzle.model_validate(puzzle.model_dump(**how))
 
 
 # ------------------------------------------------------------------ one value, one form
@@ -98,25 +114,87 @@ def test_words_of_variants_come_back_as_they_are_written(word: str) -> None:
                 "y": {"rules": dict.fromkeys(("max_uses", "max_words"), "none")},
             },
         },
+        {"variants": {"x": {"words": {"only": ["cab"]}}}, "words": "full"},
+        {
+            "words": {"only": ["cab"], "rarity": "order"},
+            "variants": {"x": {"words": [*LISTS]}, "y": {"words": "full"}},
+        },
+        {
+            "words": {"only": ["cab"], "rarity": "order", "add": ["bac"]},
+            "variants": {"x": {"words": {"only": ["cab"]}}},
+        },
+        {
+            "rules": {"max_uses": {"a": 2}},
+            "variants": {
+                "x": {"rules": {"max_uses": "none"}},
+                "y": {"rules": {"max_uses": {"b": 1}}},
+            },
+        },
+        {
+            "letter_values": {"a": 9},
+            "variants": {"x": {"letter_values": dict(LETTER_VALUES)}},
+        },
+        {
+            "title": "T",
+            "par": 2,
+            "published": ["cab"],
+            "objective": "letters",
+            "expect": {"words": 2},
+            "variants": {
+                "x": {"title": "", "published": [], "objective": [*DEFAULT_TERMS]},
+                "y": {"sides": "ab cd", "par": 3, "expect": {"words": 1}},
+            },
+        },
     ],
     ids=str,
 )
 def test_variants_come_back_with_no_more_and_no_less(keys: dict[str, Any]) -> None:
     puzzle = Puzzle.of("a b c", **keys)
-    for again in (
-        cpbox.loads(puzzle.to_yaml()),
-        Puzzle.model_validate(puzzle.model_dump()),
-        Puzzle.model_validate(puzzle.model_dump(exclude_defaults=True)),
-        Puzzle.model_validate_json(puzzle.model_dump_json(by_alias=True)),
-        Puzzle.from_dict(json.loads(puzzle.model_dump_json())),
-    ):
+    for again in (cpbox.loads(puzzle.to_yaml()), *dumped_and_read(puzzle)):
+        assert again == puzzle
+        assert again.variants == puzzle.variants
+    for key, value in {"rules.loop": True, "source": "s"}.items():  # as in none of them
+        new = cpbox.replace(puzzle, key, value)
+        for name, own in puzzle.variants.items():
+            assert new.variants[name] == cpbox.replace(own, key, value)
+
+
+@pytest.mark.parametrize(
+    "keys", [{"par": 2}, {"letter_values": {"z": 3}}, {"rules": {"max_uses": {"a": 2}}}]
+)
+def test_what_no_variant_can_take_back_is_in_dumps_alone(keys: dict[str, Any]) -> None:
+    own = Puzzle.of("a b c", letter_values={"a": 9}, rules={"max_uses": {"b": 2}})
+    puzzle = Puzzle.model_validate({"sides": "a b c", "variants": {"x": own}, **keys})
+    with pytest.raises(InputError, match="write it alone"):
+        puzzle.to_yaml()
+    for again in dumped_and_read(puzzle):
         assert again.variants == puzzle.variants
 
 
-def test_what_no_variant_can_take_back_is_not_written() -> None:
+def test_a_variant_follows_its_puzzle_where_no_file_says_what_it_takes_back() -> None:
     keys = {"sides": "a b c", "par": 2, "variants": {"x": Puzzle.of("a b c")}}
-    with pytest.raises(InputError, match="write it alone"):
-        Puzzle.model_validate(keys).to_yaml()
+    new = cpbox.replace(Puzzle.model_validate(keys), "rules.link", 2).variants["x"]
+    assert (new.rules.link, new.par) == (2, None)
+
+
+def test_a_dump_is_read_as_a_file_beside_settings_and_a_configuration() -> None:
+    puzzle = Puzzle.of("a b c", par=2, variants={"x": {"rules": {"loop": True}}})
+    text = puzzle.model_dump_json(by_alias=True, exclude_none=True)
+    assert cpbox.loads(text, variant="x") == puzzle.variants["x"]
+    layers = Layers(
+        json.loads(text), "x.json", under=Configuration({"rules": {"max_words": 3}})
+    )
+    own = layers.variant("x", [{"rules": {"min_words": 2}}]).rules
+    assert (own.loop, own.min_words, own.max_words) == (True, 2, 3)
+
+
+def test_a_dump_of_changes_alone_is_still_read() -> None:
+    """As variants were dumped before each was a whole puzzle there."""
+    old = Puzzle.of("a b c", rules={"max_words": 3}).model_dump(mode="json")
+    old["variants"] = {"x": {"words": {"list": ["full"]}, "letter_values": {"a": 9}}}
+    own = Puzzle.from_dict(old).variants["x"]
+    assert (own.words.lists, own.rules.max_words) == (("full",), 3)
+    assert own.letter_values == {"a": 9}
 
 
 def test_a_variant_may_keep_two_letters_of_a_word_apart() -> None:
