@@ -9,6 +9,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from tests.show.browser import (
+    AFTER_FRAMES,
     NARROW,
     OPEN_ALL,
     PUZZLE,
@@ -117,11 +118,17 @@ def test_a_key_goes_to_nothing_that_hints_lie_over(
 def test_a_card_that_goes_on_below_shows_that_it_does(opened: Opened) -> None:
     words = (*WORDS, "paul", "sup")
     page = opened.show(replace(PUZZLE, words=Words(only=words), par=6))
-    page.set_viewport_size(SIZES["320x568"])
+    page.set_viewport_size({"width": 320, "height": 460})
     play(page, "gracious", "sup", "paul", "lap", "pal", "laps", "splashy")
-    page.locator("#card[tabindex]").wait_for()
+    page.locator("#card.tight[tabindex]").wait_for()
+    page.locator("#card").focus()
+    page.set_viewport_size({"width": 320, "height": 470})
+    page.evaluate(AFTER_FRAMES)
+    assert page.evaluate("document.activeElement.id") == "card"
+    page.set_viewport_size(SIZES["320x568"])  # laid out in less room, all of it fits
+    page.locator("#card.tight:not([tabindex])").wait_for()
     page.set_viewport_size(NARROW)
-    page.locator("#card:not([tabindex])").wait_for()
+    page.locator("#card:not(.tight)").wait_for()
 
 
 # What does not fit, of all that is seen.

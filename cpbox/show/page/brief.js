@@ -57,14 +57,18 @@ function fillBrief(game, { words, left, only, isBegun, goal }) {
   classList.toggle("has-aim", !game.fewestWords || words.length > 0);
   classList.toggle("has-words", words.length > 0);
   replaceKeepingFocus(at("words"), chainItems(textsOf(words), only, words.length > 1 || isBegun));
-  at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
   focusIfItScrolls(at("brief"));
+  at("brief").scrollTop = words.length ? at("brief").scrollHeight : 0;
 }
 
-// Only what scrolls is stepped to with the keyboard; the style may then lay it out in less room.
+// What does not fit may be laid out in less room; only what scrolls even so is stepped to
+// with the keyboard.
 function focusIfItScrolls(node) {
-  node.removeAttribute("tabindex");
-  if (node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth) node.tabIndex = 0;
+  const scrolls = () => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth;
+  node.classList.remove("tight");
+  node.classList.toggle("tight", scrolls());
+  if (scrolls()) node.tabIndex = 0;
+  else node.removeAttribute("tabindex");
 }
 
 // New children, of which the one in the place of that with the focus has it.

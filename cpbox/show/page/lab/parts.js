@@ -31,7 +31,7 @@ document.addEventListener("keydown", (event) => {
 
 // What is pressed has the focus, which Safari gives to fields alone.
 document.addEventListener("click", (/** @type {any} */ { target }) => {
-  if (document.activeElement === document.body) target.closest("#lab button")?.focus();
+  if (document.activeElement === document.body) target.closest("#lab button")?.focus({ preventScroll: true });
 }, true);
 
 // The steps of a proof, of which not all is said in other languages.
