@@ -62,12 +62,13 @@ function fillBrief(game, { words, left, only, isBegun, goal }) {
 }
 
 // What does not fit may be laid out in less room; only what scrolls even so is stepped to
-// with the keyboard.
+// with the keyboard, and keeps the focus while it does.
 function focusIfItScrolls(node) {
-  const scrolls = () => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth;
-  node.classList.remove("tight");
-  node.classList.toggle("tight", scrolls());
-  if (scrolls()) node.tabIndex = 0;
+  const isCut = () => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth;
+  node.classList.remove("tight", "scrolls");
+  node.classList.toggle("tight", isCut());
+  const scrolls = node.classList.toggle("scrolls", isCut());
+  if (scrolls) node.tabIndex = 0;
   else node.removeAttribute("tabindex");
 }
 
