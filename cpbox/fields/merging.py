@@ -50,22 +50,6 @@ def merge(base: Any, over: Any, model: Any) -> Any:
     return result
 
 
-def varied(base: Any, over: Any, model: Any, under: Any = None) -> Any:
-    """A variant: what it changes over the base or, if it is whole, over what is under.
-
-    In a dump each variant is a whole puzzle, with sides and with no variants.
-    """
-    if isinstance(over, Mapping) and is_whole(over):
-        base = {} if under is None else under
-        over = {name: value for name, value in over.items() if name != "variants"}
-    return merge(base, over, model)
-
-
-def is_whole(variant: Mapping[Any, Any]) -> bool:
-    """Whether a variant is a puzzle of its own, which no other value of it means."""
-    return "sides" in variant and variant.get("variants") == {}
-
-
 def _replaced(base: Mapping[Any, Any], over: Mapping[Any, Any], model: Any) -> set[Any]:
     """Keys whose place is taken by others.
 
@@ -94,7 +78,7 @@ def changes_of(variants: Any) -> dict[str, Any]:
             says = f"{shown(name)} is not a name; write words on one line"
             said = Said(says, "lab.refused.variant_name", value=named(name))
             mistakes.append((here, said))
-        elif isinstance(over, Mapping) and "variants" in over and not is_whole(over):
+        elif isinstance(over, Mapping) and "variants" in over:
             says = "a variant cannot have variants; write them next to it"
             said = Said(says, "lab.refused.variant_in_variant")
             mistakes.append(((*here, "variants"), said))

@@ -90,11 +90,19 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
         tree = merge(plain, over, Puzzle)
     if puzzle.variants:
         tree["variants"] = {
-            name: over_of(plain, each if base is puzzle else changed(each, expect={}))
+            name: _following(plain, each, key, value)
             for name, each in puzzle.variants.items()
         }
     made = validated(Puzzle, tree)
     return changed(made, variant=puzzle.variant, file=puzzle.file)
+
+
+def _following(plain: dict[str, Any], variant: Puzzle, key: str, value: object) -> Any:
+    """What a variant changes of a puzzle; or what it becomes, where nothing says that."""
+    if key.split(".", maxsplit=1)[0] not in SHOWN:
+        variant = changed(variant, expect={})
+    over = over_of(plain, variant)
+    return replace(variant, key, value) if isinstance(over, Puzzle) else over
 
 
 _MAX_DEPTH = 6

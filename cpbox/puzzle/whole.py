@@ -7,7 +7,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import (
     Field,
-    FieldSerializationInfo,
     ModelWrapValidatorHandler,
     PrivateAttr,
     ValidationError,
@@ -18,7 +17,7 @@ from pydantic import (
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.files import write_whole
-from cpbox.basics.letters import APART, spellings
+from cpbox.basics.letters import APART, as_written, spellings
 from cpbox.basics.showing import SHORT, picture, shortened, show
 from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import path as a_path
@@ -36,14 +35,14 @@ from cpbox.fields.key_types import (
 )
 from cpbox.fields.list_types import Listed
 from cpbox.fields.mapping_forms import stripped
-from cpbox.fields.merging import changes_of, varied
+from cpbox.fields.merging import changes_of, merge
 from cpbox.fields.mistakes import problem, problems, validated, worded
 from cpbox.fields.model_keys import keys_of
 from cpbox.fields.written import Loc
 from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.file_form import as_plain, as_yaml, over_of
+from cpbox.puzzle.file_form import as_plain, as_yaml, over_of, overlay
 from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
@@ -238,8 +237,9 @@ class Puzzle(Model):
         if not puzzle._origin.places:  # noqa: SLF001
             puzzle._origin = Origin(places=places_in(own))  # noqa: SLF001
         if "variants" in value:
-            is_dump = "box" in own or own.keys() >= keys_of(cls).keys() - {"variants"}
-            base = as_plain(puzzle) if is_dump else own  # without what a dump adds
+            needed = keys_of(cls).keys() - {"variants", "par"}  # which may be none
+            is_dump = "box" in own or own.keys() >= needed
+            base = as_plain(puzzle) if is_dump else own  # what `_dumped` changes
             puzzle.__dict__["variants"] = cls._read_variants(base, value, info)
             puzzle.__pydantic_fields_set__.add("variants")
         return puzzle
@@ -255,7 +255,7 @@ class Puzzle(Model):
                 if isinstance(over, Puzzle):
                     made[str(name)] = over
                     continue
-                tree = varied(base, over, cls)
+                tree = merge(base, over, cls)
                 one = cls.model_validate(tree, context=info.context)
             except ValidationError as error:
                 for each in error.errors(include_url=False):
@@ -271,14 +271,12 @@ class Puzzle(Model):
     # ---------------------------------------------------------------------- what it is
 
     @field_serializer("variants")
-    def _dumped(
-        self, variants: Mapping[str, "Puzzle"], info: FieldSerializationInfo
-    ) -> dict[str, Any]:
-        """Each variant as a whole puzzle, so that nothing is merged to read it."""
+    def _dumped(self, variants: Mapping[str, "Puzzle"]) -> dict[str, Any]:
+        """What each variant changes."""
+        before = {k: v for k, v in as_plain(self).items() if k != "expect"}
         return {
-            name: each.model_dump(mode=info.mode, by_alias=True, exclude_defaults=True)
-            | {"variants": {}}
-            for name, each in variants.items()
+            name: as_written(overlay(before, as_plain(variant), type(self)))
+            for name, variant in variants.items()
         }
 
     def _identity(self) -> tuple[Any, ...]:

@@ -135,19 +135,21 @@ SETTLES = """const TYPES = "keydown beforeinput input submit pointerup click cha
 STAYS = """{
     const { setTimeout: wait, clearTimeout: clear } = window;
     const staying = new Map();
+    let now = 0;
     window.setTimeout = (act, time) => {
         if (!(time >= 1000)) return wait(act, time);
         const timer = wait(act, 1e9);
-        staying.set(timer, { act, time });
+        staying.set(timer, { act, at: now + time });
         return timer;
     };
     window.clearTimeout = (timer) => {
         staying.delete(timer);
         clear(timer);
     };
-    window.pass = (most) => {
-        for (const [timer, { act, time }] of [...staying])
-            if (time <= most && staying.delete(timer)) act();
+    window.pass = (time) => {
+        now += time;
+        for (const [timer, { act, at }] of [...staying])
+            if (at <= now && staying.delete(timer)) act();
         cpbox.settle();
     };
 }"""

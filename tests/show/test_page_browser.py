@@ -317,6 +317,11 @@ def test_what_takes_a_refused_letter_that_just_went_takes_no_other(
             else:
                 page.locator(takes).press("Backspace")
             assert page.input_value("#word") == left
+    page.keyboard.type("grqq")
+    page.evaluate("pass(2000)")
+    page.evaluate("pass(1000)")  # which is no moment ago
+    page.locator("#delete").click()
+    assert page.input_value("#word") == "g"
 
 
 def test_undo_brings_a_refused_word_back_with_its_refused_letters(
@@ -373,7 +378,9 @@ def test_other_rules_than_the_newspapers_are_watched_over(
     page.keyboard.type(typed)
     assert told(page) == answer
     assert page.input_value("#word") == typed
-    page.evaluate("pass(2000)")
+    page.evaluate("pass(1900)")
+    assert page.input_value("#word") == typed
+    page.evaluate("pass(100)")
     assert page.inner_text("#struck") == ""
     assert page.input_value("#word") == typed[:-1]
     assert told(page) != answer  # it went with the letter

@@ -126,7 +126,8 @@ def test_a_card_that_goes_on_below_shows_that_it_does(opened: Opened) -> None:
     page.evaluate(AFTER_FRAMES)
     assert page.evaluate("document.activeElement.id") == "card"
     page.set_viewport_size(SIZES["320x568"])  # laid out in less room, all of it fits
-    page.locator("#card.tight:not([tabindex])").wait_for()
+    page.locator("#card.tight:not(.scrolls)").wait_for()
+    assert page.evaluate("document.activeElement.id") == "card"
     page.set_viewport_size(NARROW)
     page.locator("#card:not(.tight)").wait_for()
 
@@ -148,6 +149,9 @@ CUT = """() => [...document.querySelectorAll("#table *, #leaf *")].filter((each)
     ("size", "least"),
     [
         ("390x844", 18),
+        ("480x720", 17),
+        ("512x410", 16),
+        ("768x1024", 16),
         ("844x390", 17),
         ("1280x800", 20),
     ],
@@ -155,10 +159,11 @@ CUT = """() => [...document.querySelectorAll("#table *, #leaf *")].filter((each)
 def test_text_is_as_large_as_readers_have_it_as_far_as_all_fits(
     browser: Any, tmp_path: Path, size: str, least: int
 ) -> None:
-    opened = Opened(browser, tmp_path, viewport=SIZES[size])
+    width, height = map(int, size.split("x"))
+    opened = Opened(browser, tmp_path, viewport={"width": width, "height": height})
+    set_default_size(opened.page, 24)
     for language in ("de", "hu"):
         page = opened.show(replace(PUZZLE, language=language))
-        set_default_size(page, 24)
         told_in = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
         assert least <= page.evaluate(told_in) < least + 1
         assert page.evaluate(CUT) == []
@@ -176,6 +181,7 @@ def test_text_is_as_large_as_readers_have_it_as_far_as_all_fits(
         page.evaluate("localStorage.clear()")
         page.goto("about:blank")
     opened.context.close()
+    assert opened.wrong == []
 
 
 # Of some parts of the card, those of which anything is cut or covered.

@@ -10,7 +10,7 @@ from pydantic import ValidationError, create_model
 from cpbox.basics.errors import InputError
 from cpbox.basics.wording import Said, shown, suggest
 from cpbox.fields.base import Model, replace
-from cpbox.fields.merging import changes_of, merge, varied
+from cpbox.fields.merging import changes_of, merge
 from cpbox.fields.mistakes import mistakes_in, validated
 from cpbox.fields.written import (
     Loc,
@@ -88,7 +88,7 @@ class Layers:
         if is_changed:
             over = without(over, "expect")
         base = without(self._root, "variants", "expect")
-        return _merged(self._varied(base, over), settings)
+        return _merged(base, [over, *settings])
 
     def puzzle(self, settings: Sequence[Any] = ()) -> Puzzle:
         """The puzzle as it stands, with the settings merged over it."""
@@ -152,12 +152,9 @@ class Layers:
     def check(self, settings: Sequence[Any] = ()) -> None:
         """Raise when what is said makes no sense on any box, be it in a variant."""
         base = without(self._root, "variants")
-        for over in ({}, *self._variants.values()):
-            tree = _merged(self._varied(base, over), settings)
-            validated(Boxless, without(tree, "sides"))
-
-    def _varied(self, base: Any, over: Any) -> Any:
-        return varied(base, over, Puzzle, self._under.tree)
+        for over in (base, *self._variants.values()):
+            tree = without(_merged(base, [over, *settings]), "sides")
+            validated(Boxless, tree)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -62,14 +62,16 @@ function fillBrief(game, { words, left, only, isBegun, goal }) {
 }
 
 // What does not fit may be laid out in less room; only what scrolls even so is stepped to
-// with the keyboard, and keeps the focus while it does.
+// with the keyboard, and keeps the focus that it has.
 function focusIfItScrolls(node) {
+  const { scrollTop } = node;
   const isCut = () => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth;
   node.classList.remove("tight", "scrolls");
   node.classList.toggle("tight", isCut());
   const scrolls = node.classList.toggle("scrolls", isCut());
-  if (scrolls) node.tabIndex = 0;
+  if (scrolls || node === document.activeElement) node.tabIndex = scrolls ? 0 : -1;
   else node.removeAttribute("tabindex");
+  if (scrolls) node.scrollTop = scrollTop;
 }
 
 // New children, of which the one in the place of that with the focus has it.
