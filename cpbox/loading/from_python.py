@@ -98,7 +98,7 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
 
 
 def _following(plain: dict[str, Any], variant: Puzzle, key: str, value: object) -> Any:
-    """What a variant changes of a puzzle; or what it becomes, where nothing says that."""
+    """What a variant changes of a puzzle, or what it becomes where none says it."""
     if key.split(".", maxsplit=1)[0] not in SHOWN:
         variant = changed(variant, expect={})
     over = over_of(plain, variant)
