@@ -253,6 +253,9 @@ def test_a_variant_trusts_what_it_is_compared_by(result: Result) -> None:
         better = Trial(name="other", puzzle=stricter, base=before,
                        result=replace(result, has_proof=True))  # fmt: skip
         assert better.trusted == better.relies_on == trusted
+    same = Trial(name="same", puzzle=stricter, base=base,
+                 result=replace(result, has_proof=True))  # fmt: skip
+    assert (same.change, same.trusted) == ("same chain", ("pairs",))
     page = Trials([base, trial])._repr_html_() or ""
     assert f">proved, {TRUST}</caption>" in page
     assert "</caption>" not in (

@@ -30,6 +30,7 @@ from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import (
     BETTER,
+    SAME,
     WORSE,
     Trial,
     change,
@@ -44,7 +45,7 @@ from cpbox.show.verdict import answer_text, more_than
 Json = Any
 SAYS = {
     "same chain": "the same chain",
-    "same": "another chain, as good",
+    SAME: "another chain, as good",
     "no solution": "no chain",
 }
 KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".html": "text/html"}

@@ -82,12 +82,12 @@ class Trial(Recorded):
 
     @property
     def _compared_by(self) -> frozenset[str]:
-        """Those on which its `change` rests: on the bound of which of both is worse."""
-        compared = self.base and compared_results(self.base, self)
-        if not compared or self.change not in (BETTER, WORSE):
-            return frozenset()
-        before, now = compared
-        return frozenset((before if self.change == BETTER else now).trusted)
+        """Those on which its `change` rests: the bound of the worse, or both bounds."""
+        compared = (self.base and compared_results(self.base, self)) or ()
+        worse = {BETTER: compared[:1], WORSE: compared[1:]}
+        same = dict.fromkeys((SAME, SAME_CHAIN), compared)
+        rests = (worse | same).get(self.change or "", ())
+        return frozenset(name for result in rests for name in result.trusted)
 
     @property
     def is_interrupted(self) -> bool:
@@ -231,7 +231,7 @@ def _without_plurals(puzzle: Puzzle) -> Puzzle:
 
 AS_IT_STANDS = "as it stands"
 SAME_CHAIN = "same chain"
-BETTER, WORSE = "better", "worse"
+BETTER, WORSE, SAME = "better", "worse", "same"
 NOT_TRIED = "not tried"
 NOT_COMPARABLE = "not comparable"
 ANOTHER_LIST = "another list"
@@ -284,7 +284,7 @@ def _compared(objective: Objective, base: Result, other: Result) -> str:
     if new == old:
         if not (base.status.is_proof and other.status.is_proof):
             return "same so far"
-        return SAME_CHAIN if base.words == other.words else "same"
+        return SAME_CHAIN if base.words == other.words else SAME
     if new < old:
         return BETTER if new < _bound(objective, base) else f"{BETTER} so far"
     return WORSE if old < _bound(objective, other) else f"{WORSE} so far"
