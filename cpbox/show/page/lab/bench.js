@@ -462,7 +462,7 @@ async function startLab() {
   await begin();
   if (isTyped) takeBox();
   if (bench.view === "lab") await isRead; // as its rules go on from what the puzzle has
-  document.documentElement.classList.add("ready");
+  follows.later("ready", () => document.documentElement.classList.add("ready"));
 }
 
 // What differs between the puzzle before and this one; nothing where none does.

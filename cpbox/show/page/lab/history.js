@@ -80,14 +80,14 @@ function makeHistory(restore, later) {
       for (const field of target.elements ?? [target]) typedIn.delete(field);
     });
   const step = (event, act) => {
-    const { target, altKey, ctrlKey, metaKey } = event;
+    const { target, altKey } = event;
     const isOfField = target.id !== "lab-text" && typedIn.has(target);
-    if (altKey || !(ctrlKey || metaKey) || isOfField) return;
+    if (altKey || isOfField) return;
     event.preventDefault();
     act();
   };
-  shortcuts.set("z", (event) => step(event, event.shiftKey ? redo : undo));
-  shortcuts.set("y", (event) => step(event, redo));
+  shortcuts.set("ctrl+z", (event) => step(event, event.shiftKey ? redo : undo));
+  shortcuts.set("ctrl+y", (event) => step(event, redo));
   show();
   return { note, amend, forget, undo, resume, kept };
 }

@@ -21,11 +21,13 @@ function dialogFace(dialog, name) {
   };
 }
 
-// What a key does here, unless a dialog is open: by its name, what is given the event.
+// What a key does here, unless a dialog is open: by its name, after "ctrl+" where that is
+// held, what is given the event.
 /** @type {Map<string, (event: any) => void>} */
 const shortcuts = new Map();
 document.addEventListener("keydown", (event) => {
-  const act = shortcuts.get(event.key?.toLowerCase());
+  const isHeld = event.ctrlKey || event.metaKey;
+  const act = shortcuts.get((isHeld ? "ctrl+" : "") + event.key?.toLowerCase());
   if (act && !at("lab").hidden && !document.querySelector("dialog[open]")) act(event);
 });
 
