@@ -42,7 +42,7 @@ from cpbox.fields.written import Loc
 from cpbox.puzzle.agreement import disagreements
 from cpbox.puzzle.box import Box
 from cpbox.puzzle.dictionary import Words
-from cpbox.puzzle.file_form import as_plain, as_yaml, over_of, overlay
+from cpbox.puzzle.file_form import as_plain, as_yaml, over_of
 from cpbox.puzzle.objective import LETTER_VALUES, Expect, Objective, Values
 from cpbox.puzzle.origin import Origin, places_in
 from cpbox.puzzle.rule_table import Rules
@@ -272,12 +272,14 @@ class Puzzle(Model):
 
     @field_serializer("variants")
     def _dumped(self, variants: Mapping[str, "Puzzle"]) -> dict[str, Any]:
-        """What each variant changes."""
-        before = {k: v for k, v in as_plain(self).items() if k != "expect"}
-        return {
-            name: as_written(overlay(before, as_plain(variant), type(self)))
-            for name, variant in variants.items()
-        }
+        """What each variant changes, of which there must be words in a file."""
+        plain = as_plain(self)
+        over = {name: over_of(plain, each) for name, each in variants.items()}
+        for name, changed in over.items():
+            if isinstance(changed, Puzzle) or stripped(changed) != changed:
+                other = "no change of the puzzle makes it this one; write it alone"
+                raise InputError(other, key=f"variants.{name}")
+        return {name: as_written(changed) for name, changed in over.items()}
 
     def _identity(self) -> tuple[Any, ...]:
         own = spellings((*(self.words.only or ()), *self.words.add))
@@ -317,13 +319,8 @@ class Puzzle(Model):
 
     def _as_file(self) -> dict[str, Any]:
         """What its file says, as plain values."""
-        plain = as_plain(self)
-        over = {name: over_of(plain, each) for name, each in self.variants.items()}
-        for name, changed in over.items():
-            if isinstance(changed, Puzzle) or stripped(changed) != changed:
-                other = "no change of the puzzle makes it this one; write it alone"
-                raise InputError(other, key=f"variants.{name}")
-        return plain | ({"variants": over} if over else {})
+        over = self._dumped(self.variants)
+        return as_plain(self) | ({"variants": over} if over else {})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a puzzle file, in which paths start at the file's own folder.
