@@ -6,6 +6,8 @@ its key to read. What is wrong with the text is said in plain words.
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from json import loads
 from typing import Any
 
 import yaml
@@ -19,6 +21,12 @@ PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 # Time is quadratic in the number of these.
 _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
+
+# A character that JSON escapes in two halves, which YAML does not know.
+_HALVES = re.compile(
+    r"(?<!\\)((?:\\\\)*)(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})", re.IGNORECASE
+)
+_HALF = re.compile(r"d[89a-f][\da-f]{2}", re.IGNORECASE)
 
 # Part of what either parser says -> the key of our words, and these; {start} is where
 # the list or mapping began, {char} what the parser met.
@@ -149,6 +157,9 @@ def _explain(
     begin = error.context_mark or mark
     assert mark is not None
     assert begin is not None
+    if "Unicode" in says and (half := _HALF.match(text, mark.index)):
+        said = unusable_said(chr(int(half[0], 16)))
+        return InputError(said, source.name, source.line(mark.line), path)
     part = next(part for part in _HINTS if part in says)
     char = text[mark.index : mark.index + 1]
     last = text.rstrip("\n").count("\n")  # libyaml may count one line more
@@ -191,8 +202,23 @@ def tree_of(text: str, source: TextSource, path: str = "") -> Any:
         anchor or an alias, or goes beyond the limits.
 
     """
+    return _Composer(events(as_read(text), source, path), source).document(path)
+
+
+def as_read(text: str) -> str:
+    """A text as the parser takes it: in plain lines, each character in one piece."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return _Composer(events(text, source, path), source).document(path)
+    if "\\u" in text and is_json(text):
+        return _HALVES.sub(lambda halves: halves[1] + loads(f'"{halves[2]}"'), text)
+    return text
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON."""
+    with suppress(ValueError, RecursionError):
+        loads(text)
+        return True
+    return False
 
 
 class _Composer:

@@ -1,10 +1,9 @@
 """The text of a puzzle file with one key changed, and all else as it was written."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from itertools import pairwise
-from json import dumps, loads
+from json import dumps
 from math import inf
 from typing import Any
 
@@ -13,7 +12,7 @@ import yaml
 from cpbox.basics.errors import InputError
 from cpbox.fields.mapping_forms import stripped
 from cpbox.fields.written import TextSource, plain_values
-from cpbox.fields.yaml_tree import PARSER, tree_of
+from cpbox.fields.yaml_tree import PARSER, as_read, is_json, tree_of
 from cpbox.puzzle.dictionary import Words
 from cpbox.puzzle.file_form import as_yaml
 from cpbox.puzzle.reader.layers import NO_LINES
@@ -44,7 +43,7 @@ def edited(text: str, key: str, value: Json) -> str:
     if not isinstance(values, dict):
         raise InputError(NO_LINES)
     outer, _, name = key.partition(".")
-    flow = _json if _is_json(text) else _flow
+    flow = _json if is_json(text) else _flow
     below = {name: value} if name else value
     new = plain_values(stripped({outer: below})).get(outer)
     changes = {key: new.get(name) if name else new}
@@ -87,8 +86,7 @@ def with_texts(text: str, new: Mapping[tuple[str, ...], str]) -> str:
 def _lines(text: str) -> tuple[str, str]:
     """A text with the line ends to which places in it refer, and those it had."""
     end = "\r\n" if "\r\n" in text else "\n"
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return text, end
+    return as_read(text), end
 
 
 def _below(node: yaml.Node | None, way: tuple[str, ...]) -> yaml.Node | None:
@@ -217,13 +215,6 @@ def _end(node: yaml.Node, text: str) -> int:
         return _end(last[1] if isinstance(last, tuple) else last, text)
     start, end = node.start_mark.index, node.end_mark.index
     return start + len(text[start:end].rstrip())
-
-
-def _is_json(text: str) -> bool:
-    with suppress(ValueError, RecursionError):
-        loads(text)
-        return True
-    return False
 
 
 _json = partial(dumps, ensure_ascii=False)

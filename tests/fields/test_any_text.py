@@ -1,5 +1,6 @@
 """Whatever the text, it is a puzzle or an input error."""
 
+import json
 import re
 from copy import deepcopy
 from tempfile import NamedTemporaryFile
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from cpbox.basics.errors import InputError
 from cpbox.loading import read_file
+from cpbox.loading.edited import edited
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
 from tests.puzzle.full_puzzle import FULL, SIDES
@@ -39,6 +41,14 @@ def attempt(text: str) -> None:
 def test_any_text_is_a_puzzle_or_an_input_error(text: str) -> None:
     attempt(text)
     attempt(f"sides: [ab, cd]\ntitle: {text}")
+
+
+@pytest.mark.parametrize("before", ["", r"\\", r"\\\\ud83d", r"\uD83D\uDE00"])
+def test_a_character_that_json_escapes_in_two_halves_is_read(before: str) -> None:
+    text = '{"sides": ["ab", "cd"], "title": "' + before + r'\ud83d\ude00"}'
+    title = json.loads(text)["title"]
+    assert read_text(text).title == title
+    assert json.loads(edited(text, "rules.loop", value=True))["title"] == title
 
 
 @given(st.binary())
