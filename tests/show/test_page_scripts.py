@@ -31,6 +31,8 @@ pytestmark = pytest.mark.slow
 NAMES = (
     "gameOf",
     "problemsOf",
+    "whatIsMissing",
+    "whyNotOpen",
     "whyNotWord",
     "hintsOn",
     "wayOn",
@@ -40,6 +42,7 @@ NAMES = (
     "tipsOf",
 )
 SEEDS = 30
+AS_WORDS = "words.map(text => ({ text, clicked: new Map() }))"
 TILES = ["szeszik", "kiseb"]
 
 
@@ -195,6 +198,10 @@ def game_is_of_words(puzzle: Puzzle) -> bool:
         ("v[sz] ek ilm", {"words": {"only": TILES}, "rules": {"cover": 4}}),
         ("peg ulm oir cnw", {"words": {"only": ["upcoming", "glower", "power"]}}),
         ("ab cd", {"words": {"only": ["acbd"]}}),
+        (  # ST in the second word is no tile of its own
+            "osl[st] tia",
+            {"words": {"only": ["sti", "astoil"]}, "rules": {"cover": ["st"]}},
+        ),
     ],
 )
 def test_the_page_and_the_terminal_have_one_ladder_of_hints(
@@ -338,3 +345,48 @@ def test_of_several_reasons_the_page_and_why_name_the_same_first(
         if expected & ON_ITS_WAY and not is_plain_box(puzzle):
             expected = expected | ON_ITS_WAY  # each of its ways may end at another
         assert next(iter(every), None) in expected, (word, key, every)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words", "reason"),
+    [
+        (
+            {"sides": "acd ai n", "distinct_in_word": True},
+            ["acnad"],
+            "A is used: a word uses no letter twice.",
+        ),
+        (
+            {"sides": "acd ai n", "max_uses": 1},
+            ["acnad"],
+            "A cannot be used again: each letter may be used once.",
+        ),
+        (
+            {"sides": "ia ti s d r", "moves": "adjacent"},
+            ["tsdrai", "ir"],
+            "R cannot follow I: it is not on a side beside it.",
+        ),
+        (
+            {"sides": "[gy]ög yos", "distinct_in_word": True},
+            ["ogsgyö"],
+            "G is used: a word uses no letter twice.",
+        ),
+    ],
+)
+def test_a_reason_names_the_letter_that_breaks_the_rule(
+    page: Any, rules: dict[str, Any], words: list[str], reason: str
+) -> None:
+    own = {name: value for name, value in rules.items() if name != "sides"}
+    load_game(page, Puzzle.of(rules["sides"], words={"only": words}, rules=own))
+    *played, typed = words
+    script = f"([words, text]) => own.whyNotOpen(game, {AS_WORDS}, {{ text }})"
+    assert page.evaluate(script, [played, typed[:-1]]) is None
+    assert page.evaluate(script, [played, typed]) == reason
+
+
+def test_a_chain_is_not_traced_from_where_it_may_not_start(page: Any) -> None:
+    words = {"only": ["thorn"]}  # which may be traced on TH, too
+    rules = {"start": "t", "cover": ["th"], "same_side": True}
+    load_game(page, Puzzle.of("orh [th]io tn", words=words, rules=rules))
+    script = f"(words) => own.whatIsMissing(game, {AS_WORDS})"
+    missing = page.evaluate(script, ["thorn"])
+    assert (missing["left"], missing["lacks"]) == ([3], [])

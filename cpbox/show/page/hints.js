@@ -148,10 +148,14 @@ function rarestSaid(game, words, chain, list) {
   const every = [...game.rarityOf.keys()].filter(counted.has);
   // On some tile with the same letters: they are one letter to who reads this.
   const holding = (tile) => tiles.reduce((set, text, n) => (text === tiles[tile] ? set | (1n << BigInt(n)) : set), 0n);
-  const isPart = (tile) => tiles.some((text) => text !== tiles[tile] && text.includes(tiles[tile]));
+  // Whether no other tiles can spell it.
+  const isAlone = (tile) => {
+    const others = tiles.filter((text) => text !== tiles[tile]);
+    return [...tiles[tile]].some((letter) => !others.some((text) => text.includes(letter)));
+  };
   const visits = (text, tile) =>
     text.includes(tiles[tile]) &&
-    (!isPart(tile) || waysOfWord(game, { text }).some(({ covered }) => covered & holding(tile)));
+    (isAlone(tile) || waysOfWord(game, { text }).some(({ covered }) => covered & holding(tile)));
   const visited = [...new Set(paths.flat())].sort((a, b) => a - b);
   const fresh = visited.filter((tile) => !before.has(tile));
   const counts = (fresh.length ? fresh : visited).map((tile) => ({ tile, users: every.filter((text) => visits(text, tile)).length }));

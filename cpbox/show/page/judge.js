@@ -42,70 +42,77 @@ function whyNotOpen(game, words, word, explain = whyNoWay) {
   if (rules.maxLetters !== null && total > rules.maxLetters) {
     return say("refused.chain_too_long", { n: rules.maxLetters });
   }
-  const ways = waysOfChain(game, [...words, word], true);
-  if (!ways.length) return explain(game, words, word);
-  if (rules.start !== null && !ways.some((way) => tiles[way.paths[0][0]] === rules.start)) {
-    return say("refused.starts_on", { letter: upper(rules.start) });
-  }
-  return null;
+  return waysOfChain(game, [...words, word], true).length ? null : explain(game, words, word);
 }
 
-// The first rule without which there would be a way; of a finished word, if not `open`.
+// The first rule without which there would be a way on from the words as they were traced; of
+// a finished word, if not `open`.
 function whyNoWay(game, words, word, open = true) {
-  const [before, letter] = [...word.text].slice(-2).map(upper);
-  const { rules } = game;
+  const { rules, tiles } = game;
+  const before = waysUpTo(game, words);
   const tooFew = () => say("refused.half_a_tile", { word: onTiles(game, words, word.text) });
   const loose = { link: 0, loop: false };
-  /** @type {[object, () => string][]} */
+  const isTwice = (path, n) => path.indexOf(path[n]) < n;
+  const isOneSide = (path, n) => game.sideOf[path[n - 1]] === game.sideOf[path[n]];
+  const loosely = { ...game, rules: { ...rules, sameSide: true, distinctInWord: false } };
+  const isNoMove = (path, n) => !mayFollow(loosely, path.slice(0, n), path[n]);
+  const named = (ways, breaks) => {
+    const [one, other] = lastStep(game, ways, breaks).map((tile) => upper(tiles[tile]));
+    return { before: one, letter: other };
+  };
+  /** @type {[object, (ways: any[]) => string][]} */
   const rows = [
-    [withoutLimit(game), () => usedUp(rules, letter ?? before)],
+    [{ start: null }, () => say("refused.starts_on", { letter: upper(rules.start) })],
+    [withoutLimit(game), (ways) => usedUp(game, ways)],
     [open ? {} : loose, tooFew],
-    [{ distinctInWord: false }, () => say("refused.twice_in_word", { letter })],
-    [{ sameSide: true }, () => sameSide(game, word)],
-    [{ moves: "any" }, () => say(rules.moves === "opposite" ? "refused.not_across" : "refused.not_beside", { letter, before })],
+    [{ distinctInWord: false }, (ways) => say("refused.twice_in_word", named(ways, isTwice))],
+    [{ sameSide: true }, (ways) => sameSide(game, lastStep(game, ways, isOneSide))],
+    [
+      { moves: "any" },
+      (ways) => say(rules.moves === "opposite" ? "refused.not_across" : "refused.not_beside", named(ways, isNoMove)),
+    ],
     [loose, () => say("refused.no_link")],
   ];
   let looser = game;
   for (const [change, reason] of rows) {
     looser = { ...looser, rules: { ...looser.rules, ...change } };
-    if (waysOfChain(looser, [...words, word], open).length) return reason();
+    const ways = goOn(looser, before, word, open);
+    if (ways.length) return reason(ways);
   }
   return open ? say("refused.no_way") : tooFew();
+}
+
+// The two tiles of the step of the last word that `breaks` a rule: the one that comes last, on
+// the way whose last tile is shortest.
+function lastStep({ tiles }, ways, breaks) {
+  const steps = ways.flatMap(({ paths }) => {
+    const path = paths.at(-1);
+    const at = path.findLastIndex((_, n) => n > 0 && breaks(path, n));
+    return at < 0 ? [] : [{ step: [path[at - 1], path[at]], after: path.length - at, long: tiles[path.at(-1)].length }];
+  });
+  return steps.reduce((one, other) => (other.after - one.after || other.long - one.long) < 0 ? other : one).step;
 }
 
 const withoutLimit = ({ tiles }) => ({ maxUses: tiles.map(() => null), limitsUses: false });
 
 const SIDES = ["top", "right", "bottom", "left"];
 
-// That both letters stand on one side; of a box of four sides, on which. They are the last
-// two, or the tiles that these end and begin, such as ß, but for a letter before them that
-// seemed to begin a longer tile.
-function sameSide({ tiles, sideOf, sides, isPlain }, word) {
-  const letters = [...word.text];
-  const sidesOf = (text) => sideOf.filter((_, tile) => tiles[tile] === text);
-  const isShared = ([one, other]) => sidesOf(one).some((side) => sidesOf(other).includes(side));
-  const pairsAt = (at) => {
-    const [head, rest] = [letters.slice(0, at).join(""), letters.slice(at).join("")];
-    const after = tiles.filter((tile) => tile.startsWith(rest)).sort((one, other) => one.length - other.length);
-    const before = tiles.filter((tile) => head.endsWith(tile));
-    return before.flatMap((one) => after.map((other) => ({ pair: [one, other], covers: one.length + rest.length })));
-  };
-  const backwards = [...letters.keys()].slice(1).reverse();
-  const tiled = (isPlain ? [] : backwards)
-    .flatMap(pairsAt)
-    .sort((one, other) => other.covers - one.covers)
-    .map(({ pair }) => pair);
-  const lettered = backwards.map((at) => letters.slice(at - 1, at + 1));
-  const [before, letter] = [...tiled, ...lettered].find(isShared) ?? letters.slice(-2);
+// That two tiles stand on one side; of a box of four sides, on which.
+function sameSide({ tiles, sideOf, sides }, step) {
+  const [before, letter] = step.map((tile) => tiles[tile]);
   const about = { letter: upper(letter), before: upper(before) };
   if (before === letter) return say("refused.itself", about);
-  const on = [before, letter].map(sidesOf);
-  const both = on[0].filter((side) => on[1].includes(side));
-  const isOne = sides === 4 && both.length === 1 && on.every((found) => found.length === 1);
-  return say(`refused.same_side.${isOne ? SIDES[both[0]] : "one"}`, about);
+  const isOne = sides === 4 && step.every((tile) => tiles.indexOf(tiles[tile]) === tiles.lastIndexOf(tiles[tile]));
+  return say(`refused.same_side.${isOne ? SIDES[sideOf[step[0]]] : "one"}`, about);
 }
 
-function usedUp(rules, letter) {
+// That a tile is visited too often: the last where that is one.
+function usedUp(game, ways) {
+  const { rules, tiles } = game;
+  const overused = (way) => [...tiles.keys()].filter((tile) => isOverused(game, way, false, tile));
+  const every = ways.map((way) => ({ over: overused(way), last: way.tail.at(-1) }));
+  const { over, last } = every.find((each) => each.over.includes(each.last)) ?? every[0];
+  const letter = upper(tiles[over.includes(last) ? last : over.at(-1)]);
   const limits = new Set(rules.maxUses.filter((most) => most !== null));
   return limits.size === 1
     ? say("refused.used_up", { letter, n: [...limits][0] })
@@ -200,10 +207,6 @@ function whatIsMissing(game, words) {
       (way) => rules.end === null || tiles[way.tail.at(-1)] === rules.end,
       "lacks.end",
     ],
-    [
-      (way) => rules.start === null || tiles[way.paths[0][0]] === rules.start,
-      "lacks.start",
-    ],
     [(way) => !rules.loop || closes(game, way), "lacks.loop"],
     [(way) => keepsUses(game, way, rules.loop), "lacks.uses"],
   ];
@@ -211,8 +214,7 @@ function whatIsMissing(game, words) {
   for (const [test, lack] of tests) {
     const next = passing.filter(test);
     if (!next.length) {
-      const letter = upper((lack === "lacks.end" ? rules.end : rules.start) ?? "");
-      return { left: [], lacks: [...lacks, say(lack, { letter })], way: passing[0] };
+      return { left: [], lacks: [...lacks, say(lack, { letter: upper(rules.end ?? "") })], way: passing[0] };
     }
     passing = next;
   }

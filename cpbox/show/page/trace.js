@@ -130,10 +130,12 @@ function waysUpTo(game, words) {
   return ways.at(-1) ?? null;
 }
 
-// The ways of one word more, which visit no tile too often.
+// The ways of one word more, which visit no tile too often; of the first, from where it may start.
 function goOn(game, before, word, open = false) {
+  const { tiles, rules: { start } } = game;
   const more = waysOfWord(game, word, open);
-  const ways = before === null ? more : joined(game, before, more);
+  const first = () => more.filter(({ paths: [[tile]] }) => start === null || tiles[tile] === start);
+  const ways = before === null ? first() : joined(game, before, more);
   return ways.filter((way) => keepsUses(game, way, false));
 }
 
@@ -162,15 +164,15 @@ function joined(game, before, after) {
   return [...found.values()];
 }
 
-// Whether a way visits no tile too often; in a loop, the tiles of the link from the end
+// Whether a way visits no tile too often.
+const keepsUses = (game, way, closed) => game.rules.maxUses.every((_, tile) => !isOverused(game, way, closed, tile));
+
+// Whether a way visits a tile too often; in a loop, the tiles of the link from the end
 // to the beginning count once, so a chain that may still be closed may have one more.
-function keepsUses(game, way, closed) {
-  const { maxUses, loop, link } = game.rules;
-  return maxUses.every((most, tile) => {
-    if (most === null) return true;
-    const shared = loop && link ? way.head.filter((other) => other === tile).length : 0;
-    return way.visits[tile] - (closed || loop ? shared : 0) <= most;
-  });
+function isOverused({ rules: { maxUses, loop, link } }, way, closed, tile) {
+  if (maxUses[tile] === null) return false;
+  const shared = loop && link ? way.head.filter((other) => other === tile).length : 0;
+  return way.visits[tile] - (closed || loop ? shared : 0) > maxUses[tile];
 }
 
 function closes(game, way) {
