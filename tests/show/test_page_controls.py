@@ -20,6 +20,7 @@ from tests.show.browser import (
     Opened,
     axe,
     play,
+    played,
     set_default_size,
     sheet,
     told,
@@ -504,3 +505,19 @@ def test_what_comes_under_a_finger_at_a_win_is_not_pressed_at_once(
     page.get_by_role("button", name="Copied").wait_for()
     opened.context.close()
     assert opened.wrong == []
+
+
+@pytest.mark.parametrize("word", ["tlista", "toasist"])
+def test_a_word_may_begin_on_any_tile_on_which_the_last_may_end(
+    opened: Opened, word: str
+) -> None:
+    words = {"only": ["oistlast", "tlista", "toasist"]}
+    puzzle = Puzzle.of(
+        "osl[st] tia", words=words, rules={"max_length": 8, "min_words": 2}
+    )
+    page = opened.show(puzzle)
+    play(page, "oistlast")
+    assert page.input_value("#word") == "st"
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+    assert played(page) == ["oistlast", word]

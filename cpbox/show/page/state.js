@@ -42,7 +42,7 @@ function withoutLetter(game, state) {
   const last = lastPiece(game, state.now);
   const text = state.now.text.slice(0, state.now.text.length - last.length);
   const clicked = new Map([...state.now.clicked].filter(([at]) => at < text.length));
-  return { ...state, now: word(text, clicked) };
+  return { ...state, now: text ? word(text, clicked) : word(begun) };
 }
 
 // The state with nothing of the word but what the last one gives.
@@ -67,13 +67,13 @@ function withWord(game, state) {
   return { state: { words, now: word(linkOf(game, words)) }, problem: null };
 }
 
-// The word without what it began with, where that was typed again and is no word so; null
-// where it cannot be played, either.
+// The word without what it began with, where that was typed again, or the word goes on from
+// another of the ways to trace the last one; null where it cannot be played so, either.
 function typedOnce(game, { words, now }) {
   const begun = linkOf(game, words);
   const once = word(now.text.slice(begun.length));
-  const isTwice = begun && !now.clicked.size && once.text.startsWith(begun);
-  return isTwice && !whyNotWord(game, words, once, () => "no way") ? once : null;
+  const isOther = begun && !now.clicked.size && now.text.startsWith(begun);
+  return isOther && !whyNotWord(game, words, once, () => "no way") ? once : null;
 }
 
 // A word for the address: its letters, and after each tilde where a tile was clicked.
@@ -100,8 +100,9 @@ function stateOfText(game, text) {
       state = next;
     }
     const now = words.at(-1);
-    const isFine = !now.text || whyNotOpen(game, state.words, now) === null;
-    return isFine && now.text.startsWith(linkOf(game, state.words)) ? { ...state, now } : state;
+    const isFine = !now.text || whyNotOpen(game, state.words, now, () => "no way") === null;
+    const begun = linkOf(game, state.words);
+    return isFine && (now.text.startsWith(begun) || !begun.startsWith(now.text)) ? { ...state, now } : state;
   } catch {
     return state;
   }

@@ -29,19 +29,13 @@ function afterTyping(game, state, text, echo) {
   return { next, told, bad: "", echo };
 }
 
-// The word with one more letter, less the letters typed again that might also have begun
-// a longer tile, as N begins NY; null where there are none, or it cannot be traced, either.
+// The word with one more letter, less what the last word gave: it was typed again, and might
+// also have begun a longer tile, as N begins NY, or the word goes on from another of the ways
+// to trace the last one; null where it cannot be traced so, either.
 function withoutEcho(game, state, begun, letter) {
-  const text = state.now.text + letter;
-  if (!begun || !text.startsWith(begun + begun)) return null;
-  let next = state;
-  while (next.now.text.length > begun.length) next = withoutLetter(game, next);
-  for (const each of text.slice(2 * begun.length)) {
-    const { state: longer, problem } = withLetter(game, next, each);
-    if (problem) return null;
-    next = longer;
-  }
-  return next;
+  const now = word((state.now.text + letter).slice(begun.length));
+  const isOther = begun && now.text && state.now.text.startsWith(begun);
+  return isOther && !whyNotOpen(game, state.words, now, () => "no way") ? { ...state, now } : null;
 }
 
 function onlyTile(game, letter) {
