@@ -131,18 +131,20 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
         outcomes = word_lists.outcomes(
             puzzle, how, request, watch=either, on_batch=on_batch, log=logged(log)
         )
-        result = judged(puzzle, word_lists.answer(outcomes), how, request, either)
+        result = word_lists.answer(outcomes)
+        if certify and result.status.is_proof:
+            from cpbox.proof.proving import certificate_of
+
+            certificate = certificate_of(puzzle, outcomes, how, either)
+            has_proof = certificate.holds
+            result = changed(result, certificate=certificate, has_proof=has_proof)
+        result = judged(puzzle, result, how, request, either)
         if trials is not None:
             from cpbox.lab.trying import cached_solve
 
             run = cached_solve(how, either)
             by_list = Trials([run_trial(trial, run) for trial in trials])
             result = changed(result, by_list=by_list)
-        if certify and result.status.is_proof:
-            from cpbox.proof.proving import certificate_of
-
-            certificate = certificate_of(puzzle, outcomes, how, either)
-            result = changed(result, certificate=certificate)
     log_result(result)
     return result
 

@@ -226,13 +226,14 @@ def _solve(
             puzzle, search_config, request, watch=line, on_batch=on_batch, log=log
         )
         stream.flush()
-        result = judged(puzzle, search.answer(outcomes), search_config, request, line)
-        certificate = None
+        result, certificate = search.answer(outcomes), None
         if args.certify and result.status.is_proof:
             from cpbox.proof.proving import certificate_of
 
             certificate = certificate_of(puzzle, outcomes, search_config, line)
-            result = replace(result, certificate=certificate)
+            has_proof = certificate.holds
+            result = replace(result, certificate=certificate, has_proof=has_proof)
+        result = judged(puzzle, result, search_config, request, line)
     code = _exits.of_result(result)
     is_none = code == _exits.NO_CHAIN
     if certificate is not None and not certificate.holds:

@@ -34,6 +34,7 @@ from tests.slow import few
 
 UNFILTERED = ("--formulation", "pairs", "--no-relaxation")
 TRUST = "trusting the formulation pairs"
+SWEEP = "sweep FILE -o OUT --jobs 1 --certify"
 ONE = "1 answer compared with what the files expect"
 BEST = "sides: [ab, cd]\nwords: {only: [acbd, acb, bda, bca]}\n"
 NONE = "sides: [ab, cd]\nwords: {only: [acbd, bca]}\nrules: {max_words: 2}\n"
@@ -205,25 +206,19 @@ def test_a_result_in_python_names_it(result: Result) -> None:
     assert not cpbox.solve(result.puzzle).trusted
 
 
-PROOFS: Any = ({"certificate": Mock(holds=True)}, {"has_proof": True})
-
-
-@pytest.mark.parametrize("proof", PROOFS)
-def test_what_a_proof_does_not_show_is_still_trusted(
-    proof: dict[str, Any], result: Result
-) -> None:
+def test_what_a_proof_does_not_show_is_still_trusted(result: Result) -> None:
     """It is about the best chain, not about which others there are."""
-    proved = replace(result, **proof)
+    proved = replace(result, has_proof=True)
     assert proved.trusted == ()
     assert TRUST not in repr(proved) + str(proved)
     assert replace(proved, request=Request(all_optimal=True)).trusted == ("pairs",)
     counted = replace(result.puzzle, expect={"words": 2, "chains": 2})
     how = LimitedConfig(formulation="pairs", relaxation=False)
-    compared = replace(judged(counted, result, how), **proof)
+    compared = judged(counted, proved, how)
     assert compared.trust == ""
     assert Expectations((compared,)).lines == [f"{ONE}: 1 as expected, {TRUST}"]
     named = replace(result.puzzle, expect={"words": 2})
-    compared = replace(judged(named, result, how), **proof)
+    compared = judged(named, proved, how)
     assert Expectations((compared,)).lines == [f"{ONE}: 1 as expected"]
 
 
@@ -235,6 +230,36 @@ def test_nothing_that_a_bundle_shows_is_trusted(
     bundle = cpbox.prove(file, tmp_path / "proof", how)
     assert bundle.to_dict()["trusted"] == []
     assert "trust" not in repr(bundle) + str(bundle)
+
+
+@pytest.mark.parametrize("door", ["solve FILE --certify", SWEEP, "Python"])
+def test_what_is_not_as_expected_by_a_proof_is_so_without_trust(
+    door: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """But how many chains there are is not what the proof shows."""
+    monkeypatch.setattr(pairs, "build", slots.build)
+    how = cpbox.SolverConfig(formulation="pairs", relaxation=False)
+    for expect, is_trusting in (("words: 3", False), ("chains: 9", True)):
+        folder = tmp_path / expect[0]
+        folder.mkdir()
+        file, out = folder / "box.yaml", folder / "out.jsonl"
+        file.write_text(f"{BEST}expect: {{{expect}}}\n")
+        if door == "Python":
+            expected = cpbox.solve(file, how, certify=True).expected
+            assert expected is not None
+            says = " ".join(expected.problems)
+        else:
+            paths = {"FILE": str(file), "OUT": str(out)}
+            says = printed(capsys, *arguments(door, paths), *UNFILTERED)
+            says += out.read_text() if out.exists() else ""
+        assert "is expected, but the answer is" in says
+        assert (TRUST in " ".join(says.split())) == is_trusting
+    if door == SWEEP:
+        assert f"proved, {TRUST}" in says
+        assert f"proved, {TRUST}" in printed(capsys, "summary", str(out))
 
 
 def test_a_variant_trusts_what_it_is_compared_by(result: Result) -> None:

@@ -129,24 +129,27 @@ def _answered(task: Task, how: How) -> Line:
         words = replace(puzzle.words, only=tuple(task.words.split("\n")))
         puzzle = replace(puzzle, words=words)
     by_list = outcomes(puzzle, config, how.request)
-    result = judged(puzzle, answer(by_list), config, how.request)
-    values = record(result)
+    result, certificate, untold = answer(by_list), None, ""
+    is_whole = result.status.is_proof and result.complete
+    if not is_whole:
+        untold = f"stopped after {config.time_limit:g} s, before everything was proved"
+    elif how.certify:
+        try:
+            certificate = _certified(puzzle, task.key, by_list, how)
+            result = replace(result, has_proof=True)
+        except Unfinished as error:
+            untold = str(error)
+    result = judged(puzzle, result, config, how.request)
+    values = record(result) | ({"certificate": certificate} if certificate else {})
     values.pop("chain_records", None)
     if puzzle.published:
         values["published"] = _published(puzzle, by_list[-1], result)
-    failure, why, expected = None, "", result.expected
-    if expected is not None and not expected.holds:
+    failure, why, expected = None, untold, result.expected
+    if untold:
+        failure = TIME
+    elif expected is not None and not expected.holds:
         failure = TIME if expected.holds is None else UNEXPECTED
         why = "; ".join(expected.problems)
-    if not (result.status.is_proof and result.complete):
-        why = f"stopped after {config.time_limit:g} s, before everything was proved"
-        failure = TIME
-    elif how.certify:
-        try:
-            values["certificate"] = _certified(puzzle, task.key, by_list, how)
-            values["trusted"] = replace(result, has_proof=True).trusted
-        except Unfinished as error:
-            failure, why = TIME, str(error)
     return line(task, how, values, failure, why)
 
 

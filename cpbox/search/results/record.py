@@ -142,11 +142,16 @@ def _best(result: Result) -> Record:
 
 
 def trusted_by(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """The unusual formulations that an answer rests on, also of an older record."""
-    if "trusted" in record:
-        return tuple(record["trusted"])
-    models = (record.get("statistics") or {}).get("models", ())
-    return unusual(model["formulation"] for model in models)
+    """The unusual formulations that an answer rests on, also of an older record.
+
+    With those that it was compared by with what the puzzle expects.
+    """
+    names = record.get("trusted")
+    if names is None:
+        models = (record.get("statistics") or {}).get("models", ())
+        names = unusual(model["formulation"] for model in models)
+    compared = (record.get("expected") or {}).get("trusted", ())
+    return tuple(sorted({*names, *compared}))
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
