@@ -192,6 +192,12 @@ def _written(word: str) -> Sequence[str]:
     return every if len(every) == len(word) else word[:]
 
 
+def _begun(word: str, count: int) -> str:
+    """The first letters of a word as they are written, where none is cut in two."""
+    begun = (str(word)[:n] for n in range(len(word)))
+    return next((x for x in begun if fold(x)[:] == word[:count]), word[:count])
+
+
 def _place(letter: str, n: int) -> Said:
     """``a (letter 3)``."""
     return Said(f"{letter} (letter {n})", "verdict.place", letter=letter, n=n)
@@ -212,10 +218,11 @@ def _stuck(puzzle: Puzzle, word: str, reached: list[set[Trace]]) -> Objection:
     tiles = puzzle.box.tiles
     follow = [t for t, text in enumerate(tiles) if word.startswith(text, place)]
     if not follow:
-        so_far = f"after {word[:place]}" if place else "at its beginning"
-        because = f"{so_far}, no tile fits the letters from {word[place]} on"
+        before, letter = _begun(word, place), _written(word)[place]
+        so_far = f"after {before}" if place else "at its beginning"
+        because = f"{so_far}, no tile fits the letters from {letter} on"
         key = f"verdict.no_tile.{'after' if place else 'at_once'}"
-        said = Said(because, key, before=word[:place], letter=word[place])
+        said = Said(because, key, before=before, letter=letter)
         return Objection("sides", said)
     broken_rules = {
         _against(puzzle, before, there): (before[1][-1], there)

@@ -7,6 +7,7 @@ import pytest
 
 import cpbox
 from cpbox.basics.errors import InputError
+from cpbox.basics.letters import fold
 from cpbox.candidates.board import Board
 from cpbox.explain import oracle, why_best, why_words
 from cpbox.explain.best import Best
@@ -114,6 +115,22 @@ def test_a_word_is_refused_at_the_letter(
     refusals = word_refusals(Board.of(box_with(rules)), word)
     assert rule in [refusal.rule for refusal in refusals]
     assert because in " ".join(refusal.because for refusal in refusals)
+
+
+@pytest.mark.parametrize(
+    ("side", "word", "because"),
+    [
+        ("ß qu a", "ßqa", "after ß, no tile fits the letters from q on"),
+        ("ß qu a", "aßs", "after aß, no tile fits the letters from s on"),
+        ("xs r a", "aßr", "after a, no tile fits the letters from ß on"),
+    ],
+)
+def test_a_word_that_no_tiles_fit_is_quoted_as_it_is_written(
+    side: str, word: str, because: str
+) -> None:
+    puzzle = Puzzle.of([side.split(), ["e"]], rules={"same_side": True})
+    refusal, *_ = word_refusals(Board.of(puzzle), fold(word))
+    assert refusal.because == because
 
 
 def box_with(rules: str) -> Puzzle:

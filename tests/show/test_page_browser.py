@@ -13,6 +13,7 @@ from cpbox.search.results.result import Status
 from cpbox.search.word_lists import solve
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import page_data
+from cpbox.show.terminal_text import capitals
 from tests.show.browser import (
     AFTER_FRAMES,
     NARROW,
@@ -562,6 +563,23 @@ def test_a_letter_beside_a_tile_of_two_on_its_side_is_refused_for_that_tile(
     page = opened.show(puzzle, answer=False)
     page.keyboard.type(typed)
     assert told(page) == f"{told_of}: both are on one side."
+
+
+@pytest.mark.parametrize("tile", ["ß", "qu"])
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ({"distinct_in_word": True}, "is used: a word uses no letter twice."),
+        ({"max_uses": 1, "max_words": 3}, f"cannot be used again: {ONCE}."),
+    ],
+)
+def test_a_tile_of_two_is_named_as_a_whole_where_it_is_refused(
+    opened: Opened, tile: str, rules: dict[str, Any], says: str
+) -> None:
+    box, words = Box(((tile, "r"), ("e", "a"))), Words(only=(f"e{tile}ar",))
+    page = opened.show(Puzzle(box=box, words=words, rules=Rules(**rules)), answer=False)
+    page.keyboard.type(f"e{tile}a{tile}")
+    assert told(page) == f"{capitals(tile)} {says}"
 
 
 @pytest.mark.parametrize(
