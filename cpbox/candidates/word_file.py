@@ -143,7 +143,8 @@ class _Reader:
             words = None
         if not isinstance(words, list) or {*map(type, words)} - {str}:
             raise InputError(JSON_LIST, self.file, key="words.file")
-        return "\n".join(" ".join(word.split()) for word in words).encode()
+        lines = "\n".join(" ".join(word.split()) for word in words)
+        return lines.encode(errors="backslashreplace")  # half a character, too
 
     def _words(self, block: bytes) -> bytes:
         """The words of some lines, folded, a newline before and after each.

@@ -286,6 +286,8 @@ def test_a_list_may_have_comments_and_what_is_no_word_is_said(tmp_path: Path) ->
     puzzle = Puzzle(box=Box((("a",), ("b",), ("c",))), words=words)
     assert puzzle_record(puzzle)["warnings"] == [f"{said}: {remedy}"]
     assert said.split(", ", maxsplit=1)[0] in " ".join(heading(puzzle, Style()))
+    file.write_text(r'["abc", "x\ud83d"]')
+    assert "line 2 of own.txt is not a word and is left out" in remark(words)
     file.write_text("one more\nabc\n", "utf-8")
     assert remark(words).startswith("line 1 of own.txt is not a word and is left out")
     assert remark(Words()) == remark(Words(file=tmp_path / "none")) == ""
