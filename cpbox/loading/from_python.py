@@ -79,30 +79,21 @@ def replace(puzzle: Puzzle, key: str, value: object) -> Puzzle:
         raise InputError("there is no such key; write one such as rules.loop", key=key)
     if names[0] == "variants":
         raise InputError("cannot be set; make the puzzle with Puzzle.of", key=key)
-    base = puzzle
+    base, *variants = puzzle, *puzzle.variants.values()
     if names[0] not in SHOWN:  # nothing is expected of a puzzle that is changed
-        base = changed(puzzle, expect={})
+        base, *variants = (changed(each, expect={}) for each in (base, *variants))
     plain = as_plain(base)
     if value is None:
         tree = _without(as_plain(base), names, key)
     else:
         over = below(names, stripped(value, len(names)))
         tree = merge(plain, over, Puzzle)
-    if puzzle.variants:
-        tree["variants"] = {
-            name: _following(plain, each, key, value)
-            for name, each in puzzle.variants.items()
-        }
+    if variants:
+        over = [over_of(plain, each) for each in variants]
+        new = [replace(x, key, value) if isinstance(x, Puzzle) else x for x in over]
+        tree["variants"] = dict(zip(puzzle.variants, new, strict=True))
     made = validated(Puzzle, tree)
     return changed(made, variant=puzzle.variant, file=puzzle.file)
-
-
-def _following(plain: dict[str, Any], variant: Puzzle, key: str, value: object) -> Any:
-    """What a variant changes of a puzzle, or what it becomes where none says it."""
-    if key.split(".", maxsplit=1)[0] not in SHOWN:
-        variant = changed(variant, expect={})
-    over = over_of(plain, variant)
-    return replace(variant, key, value) if isinstance(over, Puzzle) else over
 
 
 _MAX_DEPTH = 6

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 from cpbox.basics.errors import InputError
 from cpbox.fields.base import replace
-from cpbox.lab.export.cnf import AS_GOOD, problems_of
+from cpbox.lab.export.cnf import AS_GOOD, problem_makers
 from cpbox.lab.export.job import Job
 
 PATIENCE = 20  # seconds by the clock for each of processor time, on a busy machine
@@ -160,13 +160,13 @@ def ask(name: str, job: Job, seconds: float) -> Statement:
 
 def _refuted(witness: Witness, job: Job, seconds: float) -> Statement:
     """CaDiCaL's word on all goals."""
-    first, *others = problems_of(job.outcome, job.words)
+    first, *others = problem_makers(job.outcome, job.words)
     statement = _asked(witness, replace(job, goal=first), seconds)
     if first != AS_GOOD:  # whether there is a chain at all is all that there is to ask
         return statement
     total, is_optimal = statement.seconds, statement.words is not None
     for goal in others:
-        if problems_of(job.outcome)[goal]().goal.is_arithmetic:
+        if problem_makers(job.outcome)[goal]().goal.is_arithmetic:
             continue
         against = _asked(witness, replace(job, goal=goal), seconds)
         total += against.seconds

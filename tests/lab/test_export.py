@@ -11,7 +11,7 @@ from ortools.linear_solver.python import model_builder
 
 from cpbox.basics.errors import Unfinished
 from cpbox.lab.export import cnf
-from cpbox.lab.export.cnf import clauses_of, problems_of
+from cpbox.lab.export.cnf import clauses_of, problem_makers
 from cpbox.lab.export.constraints import linear, program_of
 from cpbox.lab.export.job import Job, export
 from cpbox.lab.export.linear import Program, mps_text, opb_text
@@ -152,7 +152,7 @@ def test_the_data_give_every_parameter_of_the_model_a_value(name: str) -> None:
 
 def test_the_formulas_of_better_chains_have_no_solution() -> None:
     outcome = solved(LONGER)
-    _, *better = problems_of(outcome)
+    _, *better = problem_makers(outcome)
     assert better == ["fewer-words", "fewer-letters", "less-rarity"]
     for goal in ("fewer-letters", "less-rarity"):
         clauses = clauses_of(outcome, goal)

@@ -31,6 +31,7 @@ from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import (
     BETTER,
     SAME,
+    SAME_CHAIN,
     WORSE,
     Trial,
     change,
@@ -44,7 +45,7 @@ from cpbox.show.verdict import answer_text, more_than
 
 Json = Any
 SAYS = {
-    "same chain": "the same chain",
+    SAME_CHAIN: "the same chain",
     SAME: "another chain, as good",
     "no solution": "no chain",
 }

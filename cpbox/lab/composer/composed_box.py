@@ -286,8 +286,8 @@ def _broken(
     spec, chain = arranger.spec, arranger.chain
     check_answer(spec, puzzle, chain)
     yield from (f"{in_text(chain)}: {x}" for x in violations(puzzle, chain))
+    another = replace(arranger.config, formulation=ANOTHER)
     for promise in promises:
-        another = replace(arranger.config, formulation=ANOTHER)
         for rival in promise.rivals(promise.puzzle, another)[:1]:
             yield f"{promise.says}, but {in_text(rival)} is one"
         yield from violations(promise.puzzle, promise.answer)

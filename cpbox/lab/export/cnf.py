@@ -63,7 +63,7 @@ class Clauses:
                 yield int(name[2])
 
 
-def problems_of(
+def problem_makers(
     outcome: Outcome, words: int | None = None
 ) -> dict[str, Callable[[], Problem]]:
     """What makes each goal of an answer, by name; a chain like it comes first.
@@ -113,13 +113,13 @@ def clauses_of(
         What may end the work, by what it raises.
 
     """
-    problems = problems_of(outcome, words)
+    makers = problem_makers(outcome, words)
     pause()
-    name = name or next(iter(problems))
-    if name not in problems:
-        listed = f"there is no goal {name!r}; choose {', '.join(problems)}"
+    name = name or next(iter(makers))
+    if name not in makers:
+        listed = f"there is no goal {name!r}; choose {', '.join(makers)}"
         raise InputError(listed, "--goal")
-    problem = problems[name]()
+    problem = makers[name]()
     claim = problem.goal.sentence
     if problem.goal.is_arithmetic:
         follows = f"{claim}: this follows from the numbers alone, without clauses"
