@@ -81,10 +81,12 @@ function written({ text, clicked }) {
   return [encodeURIComponent(text), ...[...clicked].map((pair) => pair.join("-"))].join("~");
 }
 
-function readWord(text) {
-  const [letters, ...clicks] = text.split("~");
-  const pairs = clicks.map((click) => click.split("-").map(Number));
-  return word(fold(decodeURIComponent(letters)), new Map(pairs));
+// The same word, and of its tiles those that stand there.
+function readWord({ tiles }, written) {
+  const [letters, ...clicks] = written.split("~");
+  const text = fold(decodeURIComponent(letters));
+  const isThere = ([at, tile]) => tiles[tile] !== undefined && text[at] !== undefined && text.startsWith(tiles[tile], at);
+  return word(text, new Map(clicks.map((click) => click.split("-").map(Number)).filter(isThere)));
 }
 
 const stateToText = ({ words, now }) => [...words, now].map(written).join(".");
@@ -93,7 +95,7 @@ const stateToText = ({ words, now }) => [...words, now].map(written).join(".");
 function stateOfText(game, text) {
   let state = EMPTY;
   try {
-    const words = text.split(".").map(readWord);
+    const words = text.split(".").map((each) => readWord(game, each));
     for (const each of words.slice(0, -1)) {
       const { state: next, problem } = withWord(game, { ...state, now: each });
       if (problem) return state;
