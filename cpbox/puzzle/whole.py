@@ -237,20 +237,22 @@ class Puzzle(Model):
         if not puzzle._origin.places:  # noqa: SLF001
             puzzle._origin = Origin(places=places_in(own))  # noqa: SLF001
         if "variants" in value:
+            changes = changes_of(value["variants"])
+            are_made = all(isinstance(each, Puzzle) for each in changes.values())
             needed = keys_of(cls).keys() - {"variants", "par"}  # which may be none
-            is_dump = "box" in own or own.keys() >= needed
+            is_dump = not are_made and ("box" in own or own.keys() >= needed)
             base = as_plain(puzzle) if is_dump else own  # what `_dumped` changes
-            puzzle.__dict__["variants"] = cls._read_variants(base, value, info)
+            puzzle.__dict__["variants"] = cls._read_variants(base, changes, info)
             puzzle.__pydantic_fields_set__.add("variants")
         return puzzle
 
     @classmethod
     def _read_variants(
-        cls, own: dict[str, Any], value: Mapping[str, Any], info: ValidationInfo
+        cls, own: dict[str, Any], changes: Mapping[str, Any], info: ValidationInfo
     ) -> FrozenMap:
         base = {name: x for name, x in own.items() if name != "expect"}
         made, mistakes = {}, list[tuple[Loc, Any]]()
-        for name, over in changes_of(value["variants"]).items():
+        for name, over in changes.items():
             try:
                 if isinstance(over, Puzzle):
                     made[str(name)] = over

@@ -13,7 +13,7 @@ from cpbox.fields.base import replace
 from cpbox.fields.written import TextSource
 from cpbox.fields.yaml_tree import tree_of
 from cpbox.loading import load_text, read_file
-from cpbox.puzzle import Box, Objective, Rules, Words
+from cpbox.puzzle import Box, Objective, Rules, Words, whole
 from cpbox.puzzle.reader import read_all_text, read_text
 from cpbox.puzzle.reader.configuration import Configuration
 from tests.puzzle.full_puzzle import SIDES
@@ -94,6 +94,14 @@ def test_lists_replace_and_those_with_a_plus_add(
     puzzle = cpbox.Puzzle.of(plain["sides"], words=plain["words"])
     changed = cpbox.replace(puzzle, "words", plain["variants"]["x"]["words"])
     assert changed.words == words
+
+
+def test_a_copy_with_another_key_dumps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = [read_text(SIDES), read_text(VARIED)]
+    monkeypatch.setattr(whole, "as_plain", None)
+    for puzzle in puzzles:
+        changed = replace(puzzle, title="Another")
+        assert (changed.title, changed.variants) == ("Another", puzzle.variants)
 
 
 ROW = r"^\| `(\w+: .*?)` \| `(\w+: .*?)` \| `(\w+: .*?)` \|$"
