@@ -80,6 +80,10 @@ FOREIGN = "r.jsonl:1: was not written by `cpbox sweep`"
         (lambda data: data + b"and more", "r.jsonl:8: is broken; remove this line"),
         (lambda data: data + b"more\n", "r.jsonl:8: is broken; remove this line"),
         (
+            lambda data: data.replace(b'"expected": null', b'"expected": "x"', 1),
+            FOREIGN,
+        ),
+        (
             lambda data: data.replace(b'"method": "', b'"method": "0.'),
             "r.jsonl:1: has answers by another method (0.4 slots, not 4 slots)",
         ),

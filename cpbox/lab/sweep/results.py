@@ -156,7 +156,7 @@ class Results:
                 self.rows[record["row"]] = mark(record, failure)
             self.failures[key] = failure if failure in FAILURES else None
             self.trusted[key] = trusted_by(record)
-        except (ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise self._broken(number) from None
         if method != self._method:
             problem = f"has answers by another method ({method}, not {self._method})"
