@@ -44,7 +44,26 @@ SEEN = """() => {
         .map(({ data }) => data ?? "").join(" ");
 }"""
 
+# Where the lines of a text begin.
+LINES = """(node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].map(({ left }) => left);
+}"""
+
 # ----------------------------------------------------------------- behind the answer
+
+
+def test_the_end_of_a_long_word_is_not_read_as_a_word_of_its_own(page: Any) -> None:
+    page.set_viewport_size(NARROW)
+    type_box(page, "riu pgh lcs yao")
+    says(page, "2 words")
+    unfold(page, "lab-words")
+    page.locator("#lab-words-show").click()
+    word = page.locator("#lab-words-list li", has_text="PARAPSYCHOLOGICAL")
+    begin, *others = word.evaluate(LINES)
+    assert others
+    assert all(each > begin for each in others)
 
 
 def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
