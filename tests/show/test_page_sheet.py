@@ -73,6 +73,7 @@ def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:
         "No chain of 2 words has fewer than 15 letters.",
         "Of those, none has more familiar words.",
     ]
+    assert "There is an answer as good as that, and none is better." in claims
     assert claims[-1] == "There is no other as good as that."
     assert "cpbox prove box.yaml" in page.inner_text("#claims")
 

@@ -96,3 +96,17 @@ def test_of_what_is_proved_only_that_is_left_out_which_more_follows(
     script = scripts(texts_of(language)).replace("})();\n", ends)
     for (claims, left), said in zip(cases, printed_by(WORKER + script), strict=True):
         assert len({text for text, _ in said}) == len(said) == left, claims
+
+
+def test_that_none_is_better_is_said_of_the_list_alone_that_was_searched() -> None:
+    two = "a chain of 2 words, 13 letters, rarity 3, and none{} is cheaper"
+    cases = (
+        (two.format(""), "and none is better."),
+        ("full words: " + two.format(""), "and none of the full list is better."),
+        (two.format(" of 2 words"), "There is an answer as good as that."),
+    )
+    every = json.dumps([[[claim]] for claim, _ in cases])
+    ends = f"process.stdout.write(JSON.stringify({every}.map(proofSteps)));\n}})();\n"
+    script = scripts(texts_of()).replace("})();\n", ends)
+    for (_, end), [(said, _)] in zip(cases, printed_by(WORKER + script), strict=True):
+        assert said.endswith(end)

@@ -274,6 +274,7 @@ const PLAIN = [
   ["none", /^no chain of (\d+) words?$/],
   ["letters", /^no chain of (\d+) words? has fewer than (\d+) letters$/],
   ["rarity", /^no chain of (\d+) words? and (\d+) letters has a rarity below \d+$/],
+  ["no_better", /^a chain of .*, and none is cheaper$/],
   ["there_is", /^a chain of .*, and none\b.* is cheaper$/],
   ["keeps", /^this chain keeps every rule$/],
   ["only", /^exactly (\d+) chains? with this objective$/],
@@ -300,7 +301,7 @@ function proofSteps(claims) {
     const found = kind && (kind !== "rarity" || said.get(sizes)?.letters === letters);
     if (kind === "none") said.delete(sizes);
     if (kind === "none" || kind === "letters") said.delete(rarity);
-    const of = list && ["none", "letters"].includes(kind) ? "_of" : "";
+    const of = list && ["none", "letters", "no_better"].includes(kind) ? "_of" : "";
     const text = found ? say(`chains.proof.${kind}${of}`, { n, letters: letters && say("unit.letters", { n: letters }), list }) : boundOf(rest, list);
     const lang = text || ENGLISH ? null : "en";
     const weaker = BOUND.test(rest) ? claim.replace(LAST, "") : claim; // which it follows from
