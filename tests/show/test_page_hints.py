@@ -13,6 +13,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.show.hint_levels import hint_texts
 from tests.show.browser import (
+    AFTER_FRAMES,
     NARROW,
     SIZES,
     WIDE_LETTERS,
@@ -276,3 +277,27 @@ def test_above_a_hint_others_are_whole_or_not_seen(opened: Opened, size: str) ->
             above = hint.bounding_box()
             is_past = above["y"] + above["height"] <= top + 12  # its padding
             assert is_past or above["y"] >= top
+
+
+@pytest.mark.parametrize(
+    ("size", "focused", "then"),
+    [
+        ("320x568", "#more", "next-hint"),
+        ("640x360", "#more", "next-hint"),
+        ("1280x800", "#more", "more"),
+        ("1280x800", "#words button", "next-hint"),
+    ],
+)
+def test_hints_take_the_focus_from_what_they_come_to_lie_over(
+    browser: Any, tmp_path: Path, size: str, focused: str, then: str
+) -> None:
+    opened = Opened(browser, tmp_path, viewport=(SIZES | ZOOMED)[size])
+    page = opened.show()
+    play(page, "gracious")
+    page.locator(focused).first.focus()
+    page.evaluate("document.getElementById('hint').click()")  # which leaves the focus
+    assert hints(page)
+    page.evaluate(AFTER_FRAMES)
+    assert page.evaluate("document.activeElement.id") == then
+    opened.context.close()
+    assert opened.wrong == []

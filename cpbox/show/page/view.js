@@ -242,6 +242,7 @@ function makeView(game, drawing) {
 
   function showHints(steps, level) {
     const isOpen = level > 0;
+    const had = /** @type {any} */ (document.activeElement);
     hide(at("hints"), !isOpen);
     at("hint").setAttribute("aria-expanded", String(isOpen));
     at("table").classList.toggle("has-hints", isOpen);
@@ -252,6 +253,9 @@ function makeView(game, drawing) {
     focusIfItScrolls(list);
     list.scrollTop = list.lastChild.offsetTop - list.firstChild.offsetTop; // or as far as it goes
     at("next-hint").disabled = level >= steps.length;
+    // What had the focus while they were thought of may lie under them.
+    if (getComputedStyle(had).visibility === "hidden")
+      at(at("next-hint").disabled ? "hide-hints" : "next-hint").focus();
   }
 
   return { place, showWord, dressWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };
