@@ -14,6 +14,7 @@ from cpbox.search.word_lists import solve
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import page_data
 from tests.show.browser import (
+    AFTER_FRAMES,
     NARROW,
     PUZZLE,
     SIZES,
@@ -260,6 +261,24 @@ def test_there_is_something_to_do_after_a_win(opened: Opened) -> None:
     play(page, "gracious", "splashy")
     page.get_by_role("button", name="New box").click()
     assert page.title() == "a new box"
+
+
+def test_a_card_that_stays_the_same_is_not_made_again_for_each_key(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    play(page, "gracious", "splashy")
+    page.keyboard.press("l")  # of which the card says that the box is solved
+    card = page.inner_text("#card")
+    assert "Undo takes the last word back" in card
+    page.evaluate("""window.changes = [];
+        new MutationObserver((seen) => window.changes.push(...seen)).observe(
+            document.querySelector("#card"),
+            { subtree: true, childList: true, attributes: true });""")
+    page.keyboard.press("l")
+    page.evaluate(AFTER_FRAMES)
+    assert page.evaluate("window.changes.length") == 0
+    assert page.inner_text("#card") == card
 
 
 def show_three(opened: Opened) -> Any:

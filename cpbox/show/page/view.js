@@ -172,8 +172,13 @@ function makeView(game, drawing) {
     table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
   }
 
+  let carded = null; // what the card was made of, null where there is none
+
   function showCard({ state, viewing, only, peeked, told }, end) {
     hide(at("card"), end === null);
+    const card = end && JSON.stringify([end, state.words, viewing, only, peeked, told]);
+    if (card === carded) return;
+    carded = card;
     if (!end) return;
     const parts = end.title.split(/(?<=[:.,]) /).map((part) => element("span", {}, part));
     at("card-title").replaceChildren(...parts.flatMap((part, n) => (n ? [" ", part] : [part])));
