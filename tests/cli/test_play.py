@@ -61,20 +61,17 @@ def test_a_title_that_would_tell_the_answer_is_hidden_and_that_is_said(
 
 @pytest.mark.slow
 def test_without_a_box_a_new_one_is_composed(tmp_path: Path) -> None:
-    page = tmp_path / "new.html"
-    in_german = tmp_path / "german.html"
-    line = [*CPBOX, "play", "--seed", "3", "--no-browser", "-o"]
-    done = run(*line, str(in_german), "--set", "language=de")
+    page = tmp_path / "german.html"
+    line = [*CPBOX, "play", "--seed", "3", "--no-browser", "-o", str(page)]
+    done = run(*line, "--set", "language=de")
     assert (done.returncode, done.stderr) == (0, "")
-    german = in_german.read_text("utf-8")
+    assert done.stdout == f"{page} is a page to play; open it in a browser\n"
+    german = page.read_text("utf-8")
     assert '<html lang="de"' in german
     assert len(re.findall('class="carried"', german)) == 8  # of English words, too
     assert "Rundreise" in german
-    done = run(*line, str(page))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"{page} is a page to play; open it in a browser\n"
-    carried = re.findall('class="carried"', page.read_text("utf-8"))
-    assert len(carried) == 8  # to be played after it
+    shell("play", "fhm loa yng wvr", "--no-browser", "-o", str(page), code=0)
+    assert len(re.findall('class="carried"', page.read_text("utf-8"))) == 8
 
 
 def test_after_words_of_another_language_no_english_ones_are_played(

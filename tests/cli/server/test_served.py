@@ -218,7 +218,7 @@ def test_every_one_of_many_gets_the_right_answer(server: Served) -> None:
 
     def one(client: int) -> list[tuple[dict[str, Json], Answer]]:
         found = []
-        for puzzle in changes(client):
+        for puzzle in islice(changes(client), 10):
             begin = time.monotonic()
             found.append((puzzle, server.ask("/api/solve", {"puzzle": puzzle})))
             seconds.append(time.monotonic() - begin)
@@ -226,7 +226,7 @@ def test_every_one_of_many_gets_the_right_answer(server: Served) -> None:
 
     with ThreadPoolExecutor(20) as threads:
         asked = [pair for pairs in threads.map(one, range(20)) for pair in pairs]
-    assert len(asked) == 500
+    assert len(asked) == 200
     expected: dict[str, tuple[str, Json]] = {}
     for puzzle, answer in asked:
         key = json.dumps(puzzle)
@@ -237,7 +237,7 @@ def test_every_one_of_many_gets_the_right_answer(server: Served) -> None:
         assert answer.status == 200
         assert (answer.json["status"], answer.json["chain"]) == expected[key]
     seconds.sort()
-    print(f"median {seconds[250]:.3f} s, 95 of 100 within {seconds[475]:.3f} s")
+    print(f"median {seconds[100]:.3f} s, 95 of 100 within {seconds[190]:.3f} s")
 
 
 def memory(pids: list[int]) -> int:
