@@ -10,6 +10,7 @@ from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Puzzle
 from cpbox.show.page.assemble import scripts
 from cpbox.show.page.data import page_data, shortened
+from cpbox.show.page.served import served
 from cpbox.show.texts import texts as texts_of
 from tests.show.node import printed_by
 
@@ -46,11 +47,13 @@ ASK = """
 """
 
 
-def asked(*questions: tuple[dict[str, Any], list[str]]) -> list[tuple[list[str], int]]:
+def asked(
+    *questions: tuple[dict[str, Any], list[str]], script: str = ""
+) -> list[tuple[list[str], int]]:
     """The hints on the way on from words, and how often the clock was looked at."""
     data = f"const QUESTIONS = {json.dumps(questions)};\n"
-    script = f"{WORKER}{data}{scripts(texts_of())}{ASK}"
-    answers: list[tuple[list[str], int]] = printed_by(script)
+    text = f"{WORKER}{data}{script or scripts(texts_of())}{ASK}"
+    answers: list[tuple[list[str], int]] = printed_by(text)
     return answers
 
 
@@ -61,6 +64,13 @@ def test_words_that_begin_as_the_one_before_are_shortened_and_made_whole() -> No
     ends = f"process.stdout.write({made});\n}})();\n"
     assert printed_by(WORKER + scripts(texts_of()).replace("})();\n", ends)) == words
     assert shortened(words[:3]) == "0a 1n 2d"
+
+
+def test_the_worker_of_what_if_runs_the_script_that_is_served() -> None:
+    puzzle = Puzzle.of("eas tre sat ire", words={"only": OWN})
+    script = served()["/table.js"][1]
+    [[(first, *_), _]] = asked((page_data(puzzle), []), script=script)
+    assert first
 
 
 def test_the_worker_gives_hints_in_two_seconds_spelled_as_they_are_written() -> None:

@@ -7,6 +7,7 @@ const LEVEL = "cpbox:level"; // how hard a new box is, as remembered
 const SLOW = 700; // milliseconds until it says that it is still at it
 
 async function startLab() {
+  startKeys();
   at("lab").hidden = document.documentElement.classList.contains("plays"); // as early.js saw
   const known = await (await reach("/api/start")).json();
   const { controls, promises = [], puzzles } = known;

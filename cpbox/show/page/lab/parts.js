@@ -25,16 +25,19 @@ function dialogFace(dialog, name) {
 // held, what is given the event.
 /** @type {Map<string, (event: any) => void>} */
 const shortcuts = new Map();
-document.addEventListener("keydown", (event) => {
-  const isHeld = event.ctrlKey || event.metaKey;
-  const act = shortcuts.get((isHeld ? "ctrl+" : "") + event.key?.toLowerCase());
-  if (act && !at("lab").hidden && !document.querySelector("dialog[open]")) act(event);
-});
 
-// What is pressed has the focus, which Safari gives to fields alone.
-document.addEventListener("click", (/** @type {any} */ { target }) => {
-  if (document.activeElement === document.body) target.closest("#lab button")?.focus({ preventScroll: true });
-}, true);
+// Not where this is read, as the worker that thinks of hints reads it, too.
+function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    const isHeld = event.ctrlKey || event.metaKey;
+    const act = shortcuts.get((isHeld ? "ctrl+" : "") + event.key?.toLowerCase());
+    if (act && !at("lab").hidden && !document.querySelector("dialog[open]")) act(event);
+  });
+  // What is pressed has the focus, which Safari gives to fields alone.
+  document.addEventListener("click", (/** @type {any} */ { target }) => {
+    if (document.activeElement === document.body) target.closest("#lab button")?.focus({ preventScroll: true });
+  }, true);
+}
 
 // The steps of a proof, of which not all is said in other languages.
 const protocolOf = (...nodes) =>
