@@ -194,12 +194,14 @@ def test_hints_follow_what_was_played(opened: Opened) -> None:
         "Of the letters still to use, the rarest is H"
     )  # not how few words will do
     page.locator("#next-hint").click()
-    assert hints(page)[1:] == [f"3 more words, 14 letters: no fewer will do, {OWN}"]
+    assert hints(page)[1:] == [
+        f"3 more words, 14 letters: no fewer words will do, {OWN}"
+    ]
     play(page, "pal")
     assert hints(page) == []
     page.locator("#hint").click()
     page.locator("#next-hint").click()
-    assert hints(page)[1].startswith("2 more words, 11 letters: no fewer will do")
+    assert hints(page)[1].startswith("2 more words, 11 letters: no fewer words will do")
     page.keyboard.press("Escape")
     assert page.locator("#hints").is_hidden()
 
@@ -222,7 +224,7 @@ def test_without_an_answer_a_hint_says_how_many_words_are_needed(
 ) -> None:
     page = opened.show(answer=False)
     page.locator("#hint").click()
-    assert hints(page) == [f"2 words, 15 letters: no fewer will do, {OWN}"]
+    assert hints(page) == [f"2 words, 15 letters: no fewer words will do, {OWN}"]
     assert page.locator("#next-hint").is_disabled()
     assert len(hints(page)) == 1  # how many words are needed, and no more
     play(page, "gracious", "splashy")
