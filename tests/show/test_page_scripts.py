@@ -257,6 +257,11 @@ def test_of_two_lists_in_hints_the_larger_is_said_to_be_so(page: Any) -> None:
         ("peg ulm oir cnw", "glower", {"words": ["common", "full"]}),
         ("peg ulm oir cnw", "gowl", {}),
         ("tlq sru bfi emo", "slut", {}),  # which is on no list of the page
+        (  # as the best chain ends, HUM + PADS, would be longer
+            "ud am sp h",
+            "mush",
+            {"words": ["standard"], "rules": {"max_words": 2, "link": 0}},
+        ),
         *(("peg ulm oir cnw", n, {}) for n in range(12)),
         *(("riu pgh lcs yao", n, {"words": ["standard", "full"]}) for n in range(6)),
     ],

@@ -56,7 +56,8 @@ function wayOn(game, words) {
     }
     if (!found.length) return { chain: null, stopped: true, said: notFound(least, list) };
     if (isLonger(words, found[0].length, lists.at(-1))) continue;
-    const chain = mostFamiliar(game, found, begun, best?.slice(begun.length));
+    const isOnBest = begun.every((text, n) => text === best?.[n]);
+    const chain = mostFamiliar(game, found, begun, isOnBest ? best?.slice(begun.length) : null);
     const said = [...passed.map((each) => say("hint.passed", { list: listSaid(each) })), ofWay(game, chain, least, exact, list, begun)];
     return { chain, list, said: said.join(" ") };
   }
@@ -112,7 +113,7 @@ function takenBack(words, isLost) {
 }
 
 // Of ways on, that on the smallest of the puzzle's lists, with the fewest letters, then the
-// most familiar; the best chain's own where it is among them.
+// most familiar; the best chain's own where that is what was begun.
 function mostFamiliar(game, found, begun, best) {
   const chains = found.map(textsOf);
   const own = best && chains.find((chain) => String(chain) === String(best));
