@@ -85,3 +85,20 @@ def test_a_letter_lacks_only_where_all_of_its_tiles_do(
     result = cpbox.solve(cpbox.Puzzle.of(box, words={"only": words}, rules=rules))
     claims = [step.claim for step in result.steps]
     assert any(claim.endswith(f"no candidate covers {lacks}") for claim in claims)
+
+
+def test_none_is_cheaper_than_the_best_chain_alone() -> None:
+    """A level's best chain may be worse than one of as many words in another."""
+    puzzle = cpbox.Puzzle.of(
+        "a e s t r",
+        words={"only": ["arrests", "arrestster", "rest", "strae"], "rarity": "lists"},
+        rules={"same_side": True, "max_words": 2},
+        objective=["words", "letters", "worst_rarity"],
+    )
+    result = cpbox.solve(puzzle, cpbox.SolverConfig(relaxation=False))
+    best = [step.claim for step in result.steps if step.claim.endswith("is cheaper")]
+    assert best == [
+        "a chain of 1 word, 7 letters, worst rarity 0, "
+        "and none of 1 word and worst rarity 0 is cheaper",
+        "a chain of 1 word, 5 letters, worst rarity 3, and none is cheaper",
+    ]

@@ -313,8 +313,12 @@ class Engine:
         self._is_met = self._is_rough = False
 
     def _of(self, level: Level) -> str:
-        """Of which chains a claim speaks that the objective does not tell apart."""
-        if self.board.puzzle.objective.is_shortest_first:
+        """Of which chains a claim speaks: all, where no other level may have a better.
+
+        By an objective that counts words first, a level of as few may still do.
+        """
+        is_first = self.board.puzzle.objective.is_shortest_first
+        if is_first and self.best is not None and self.bound == self.best[0]:
             return ""
         return level.claim.removeprefix("no chain")
 
