@@ -188,7 +188,8 @@ def facts_of(frame: "DataFrame") -> Row:
     seconds
         Percentiles of the time for an answer, from 0 to 100; empty where there is none.
     trusted
-        The unusual formulations that proved answers rest on.
+        The unusual formulations that proved answers rest on, or what they are
+        compared by.
     total_seconds
         Time for all.
     proof_seconds

@@ -28,7 +28,7 @@ def edited(text: str, key: str, value: Json) -> str:
     """Change what stands under a key; comments, line ends and the order of keys stay.
 
     Where the text is written in a way that hinders it, it is written anew. What is JSON
-    stays JSON.
+    stays JSON, in which characters that were escaped in two halves stand as they are.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def edited(text: str, key: str, value: Json) -> str:
 
 
 def with_texts(text: str, new: Mapping[tuple[str, ...], str]) -> str:
-    """Change texts that a puzzle has, and no other character of it.
+    """Change texts that a puzzle has, and nothing else that it says.
 
     Parameters
     ----------

@@ -27,6 +27,7 @@ from tests.random_puzzles import random_puzzle
 FILES = sorted((ROOT / "puzzles").glob("*.yaml"))
 REFUSED = PydanticSerializationError
 FILED = "words: {file: /etc/passwd}"
+LOOP = {"x": {"rules": {"loop": True}}}
 SECRET = {"sides": "ab cd", "words": {"file": "/etc/passwd"}}
 
 
@@ -174,6 +175,17 @@ def test_what_no_variant_can_take_back_is_written_nowhere(keys: dict[str, Any]) 
             written(puzzle)
     new = cpbox.replace(puzzle, "rules.link", 2)
     assert new.variants["x"] == cpbox.replace(own, "rules.link", 2)
+
+
+def test_a_variant_is_dumped_where_the_file_of_words_is_gone(tmp_path: Path) -> None:
+    file = tmp_path / "words.txt"
+    file.write_text("abc\n")
+    values = {"sides": "a b c", "words": {"file": str(file)}}
+    puzzle = cpbox.loads(json.dumps(values | {"variants": LOOP}))
+    before = puzzle.model_dump()
+    file.unlink()
+    assert puzzle.model_dump() == before
+    assert before["variants"] == LOOP
 
 
 def test_a_dump_is_read_as_a_file_beside_settings_and_a_configuration() -> None:

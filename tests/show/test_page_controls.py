@@ -521,3 +521,11 @@ def test_a_word_may_begin_on_any_tile_on_which_the_last_may_end(
     page.keyboard.type(word)
     page.keyboard.press("Enter")
     assert played(page) == ["oistlast", word]
+
+
+def test_a_letter_that_stands_already_is_no_step_to_undo(opened: Opened) -> None:
+    page = opened.show(PUZZLE)
+    play(page, "gracious")
+    page.keyboard.type("ss")
+    page.keyboard.press("Control+z")
+    assert played(page) == []

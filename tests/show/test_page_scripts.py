@@ -366,6 +366,11 @@ def test_of_several_reasons_the_page_and_why_name_the_same_first(
             "A cannot be used again: each letter may be used once.",
         ),
         (
+            {"sides": "acd ai n", "max_uses": {"a": 1}},
+            ["acnad"],
+            "A cannot be used again: it may be used only so often.",
+        ),
+        (
             {"sides": "ia ti s d r", "moves": "adjacent"},
             ["tsdrai", "ir"],
             "R cannot follow I: it is not on a side beside it.",

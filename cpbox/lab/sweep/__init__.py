@@ -139,7 +139,7 @@ class Line(NamedTuple):
     """One line of results: the task's key, why it has no answer, and the JSON.
 
     And what it is known by, a mark that differs where it would read differently, and
-    the unusual formulations that its answer rests on.
+    the unusual formulations that its answer rests on, or what that is compared by.
     """
 
     key: str

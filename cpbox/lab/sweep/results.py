@@ -58,7 +58,8 @@ class Results:
         self.rows: dict[str, str] = {}
         """The mark of each row's last line."""
         self.trusted: dict[str, tuple[str, ...]] = {}
-        """The unusual formulations that each key's answer rests on, if any."""
+        """The unusual formulations that each key's answer rests on, or what that is
+        compared by, if any."""
         self._places: dict[str, tuple[int, int]] = {}  # of each key's last line
         self.cut_off = 0
         """Bytes of a line that was not whole, and was removed."""
@@ -211,7 +212,8 @@ class Missing:
         self.outcome: Counter[str | None] = Counter()
         """How many tasks failed in each way, or did not, of those that are done."""
         self.trusted: set[str] = set()
-        """The unusual formulations that those of them rest on that are proved."""
+        """The unusual formulations that those of them rest on that are proved, or what
+        these are compared by."""
         self.twice = 0
         """How many tasks were like one before, in all that an answer depends on."""
 

@@ -63,7 +63,8 @@ class Swept(Shown):
     rows
         Which rows of the file are its own; None for all.
     trusted
-        The unusual formulations that proved answers rest on.
+        The unusual formulations that proved answers rest on, or what they are
+        compared by.
 
     """
 

@@ -113,7 +113,7 @@ function usedUp(game, ways) {
   const every = ways.map((way) => ({ over: overused(way), last: way.tail.at(-1) }));
   const { over, last } = every.find((each) => each.over.includes(each.last)) ?? every[0];
   const letter = upper(tiles[over.includes(last) ? last : over.at(-1)]);
-  const limits = new Set(rules.maxUses.filter((most) => most !== null));
+  const limits = new Set(rules.maxUses);
   return limits.size === 1
     ? say("refused.used_up", { letter, n: [...limits][0] })
     : say("refused.used_up_here", { letter });

@@ -34,6 +34,7 @@ function afterTyping(game, state, text, echo) {
 // to trace the last one; null where it cannot be traced so, either.
 function withoutEcho(game, state, begun, letter) {
   const now = word((state.now.text + letter).slice(begun.length));
+  if (isAtLink(game, state) && begun.startsWith(now.text)) return state; // which has it
   const isOther = begun && now.text && state.now.text.startsWith(begun);
   return isOther && !whyNotOpen(game, state.words, now, () => "no way") ? { ...state, now } : null;
 }

@@ -259,7 +259,7 @@ function makeView(game, drawing) {
     list.scrollTop = list.lastChild.offsetTop - list.firstChild.offsetTop; // or as far as it goes
     at("next-hint").disabled = level >= steps.length;
     // What had the focus while they were thought of may lie under them.
-    if (getComputedStyle(had).visibility === "hidden")
+    if (had && getComputedStyle(had).visibility === "hidden")
       at(at("next-hint").disabled ? "hide-hints" : "next-hint").focus();
   }
 

@@ -207,7 +207,7 @@ def changes(client: int) -> Iterator[dict[str, Json]]:
         box = SIDES[(client + number) % len(SIDES)]
         rules: dict[str, Json] = {"min_length": 3 + number % 3}
         if number % 5 == 1:
-            rules["max_words"] = 1 + number % 4
+            rules["max_words"] = 1 + number // 5 % 4
         if number % 7 == 2:
             rules["loop"] = True
         yield {"sides": box, "rules": rules, "words": ["common", "full"][client % 2]}
