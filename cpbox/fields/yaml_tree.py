@@ -26,7 +26,7 @@ _TAG_DIRECTIVE = re.compile("^%TAG", re.MULTILINE)
 _HALVES = re.compile(
     r"(?<!\\)((?:\\\\)*)(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})", re.IGNORECASE
 )
-_HALF = re.compile(r"(?<=u)(?i:d[89a-f][\da-f]{2}(?!\\u))")
+_HALF = re.compile(r"(?<=u)(?i:d[89a-f][\da-f]{2})")
 
 # Part of what either parser says -> the key of our words, and these; {start} is where
 # the list or mapping began, {char} what the parser met.
