@@ -507,9 +507,10 @@ def test_what_comes_under_a_finger_at_a_win_is_not_pressed_at_once(
     assert opened.wrong == []
 
 
-@pytest.mark.parametrize("word", ["tlista", "toasist"])
+@pytest.mark.parametrize("is_tapped", [False, True])
+@pytest.mark.parametrize("tiles", ["T L I ST A", "T O A S I S T"])
 def test_a_word_may_begin_on_any_tile_on_which_the_last_may_end(
-    opened: Opened, word: str
+    opened: Opened, tiles: str, *, is_tapped: bool
 ) -> None:
     words = {"only": ["oistlast", "tlista", "toasist"]}
     puzzle = Puzzle.of(
@@ -518,7 +519,14 @@ def test_a_word_may_begin_on_any_tile_on_which_the_last_may_end(
     page = opened.show(puzzle)
     play(page, "oistlast")
     assert page.input_value("#word") == "st"
-    page.keyboard.type(word)
+    word = tiles.replace(" ", "").lower()
+    if is_tapped:
+        press = """(text) => [...document.querySelectorAll("#board .tile")]
+            .find((tile) => tile.textContent === text).click()"""
+        for tile in tiles.split():
+            page.evaluate(press, tile)
+    else:
+        page.keyboard.type(word)
     page.keyboard.press("Enter")
     assert played(page) == ["oistlast", word]
 

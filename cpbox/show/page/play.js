@@ -150,11 +150,12 @@ function openTable(game, kept) {
     if (refusesToGoOn()) return;
     const { state, bad, told } = play;
     const letters = game.tiles[tile];
-    const { state: next, problem } = withLetter(game, state, letters, tile);
+    const { state: longer, problem } = withLetter(game, state, letters, tile);
+    const next = problem ? withoutEcho(game, state, linkOf(game, state.words), letters, tile) : longer;
+    const stands = problem && isAtLink(game, state) && state.now.text.endsWith(letters);
     if (bad) change(state, told, { bad: bad + letters });
-    else if (problem && isAtLink(game, state) && state.now.text.endsWith(letters))
-      note(say("play.stands_already", { letters: upper(state.now.text) }));
-    else if (problem) change(state, { kind: "no", text: problem, tile }, { bad: letters });
+    else if (next === state || (stands && !next)) note(say("play.stands_already", { letters: upper(state.now.text) }));
+    else if (!next) change(state, { kind: "no", text: problem, tile }, { bad: letters });
     else change(next, null, { fresh: true });
   }
 

@@ -24,11 +24,13 @@ function linkOf(game, words) {
 // Whether nothing is typed but what the last word gives.
 const isAtLink = (game, { words, now }) => words.length > 0 && now.text !== "" && now.text === linkOf(game, words);
 
+function longerBy({ text, clicked }, letter, tile) {
+  return word(text + letter, tile === null ? clicked : new Map([...clicked, [text.length, tile]]));
+}
+
 // {state, problem}: the state after a letter, typed or clicked on a tile.
 function withLetter(game, state, letter, tile = null, explain = whyNoWay) {
-  const clicked = new Map(state.now.clicked);
-  if (tile !== null) clicked.set(state.now.text.length, tile);
-  const now = word(state.now.text + letter, clicked);
+  const now = longerBy(state.now, letter, tile);
   const problem = whyNotOpen(game, state.words, now, explain);
   return problem ? { state, problem } : { state: { ...state, now }, problem: null };
 }
@@ -71,9 +73,15 @@ function withWord(game, state) {
 // another of the ways to trace the last one; null where it cannot be played so, either.
 function typedOnce(game, { words, now }) {
   const begun = linkOf(game, words);
-  const once = word(now.text.slice(begun.length));
-  const isOther = begun && !now.clicked.size && now.text.startsWith(begun);
-  return isOther && !whyNotWord(game, words, once, () => "no way") ? once : null;
+  const once = withoutBegun(begun, now);
+  return begun && once && !whyNotWord(game, words, once, () => "no way") ? once : null;
+}
+
+// A word less the letters that it begins with; null where these are others, or all.
+function withoutBegun(begun, { text, clicked }) {
+  if (!text.startsWith(begun) || text === begun) return null;
+  const after = [...clicked].filter(([at]) => at >= begun.length);
+  return word(text.slice(begun.length), new Map(after.map(([at, tile]) => [at - begun.length, tile])));
 }
 
 // A word for the address: its letters, and after each tilde where a tile was clicked.

@@ -32,11 +32,11 @@ function afterTyping(game, state, text, echo) {
 // The word with one more letter, less what the last word gave: it was typed again, and might
 // also have begun a longer tile, as N begins NY, or the word goes on from another of the ways
 // to trace the last one; null where it cannot be traced so, either.
-function withoutEcho(game, state, begun, letter) {
-  const now = word((state.now.text + letter).slice(begun.length));
+function withoutEcho(game, state, begun, letter, tile = null) {
+  const now = begun && withoutBegun(begun, longerBy(state.now, letter, tile));
+  if (!now) return null;
   if (isAtLink(game, state) && begun.startsWith(now.text)) return state; // which has it
-  const isOther = begun && now.text && state.now.text.startsWith(begun);
-  return isOther && !whyNotOpen(game, state.words, now, () => "no way") ? { ...state, now } : null;
+  return whyNotOpen(game, state.words, now, () => "no way") ? null : { ...state, now };
 }
 
 function onlyTile(game, letter) {
