@@ -449,10 +449,11 @@ function usual(game, { words, now }) {
 async function newBox(game) {
   if (!hooks.newBox) return location.assign(game.links.new);
   at("new").disabled = true;
+  at("card-lines").querySelector(".failed")?.remove();
   try {
     await hooks.newBox();
   } catch {
-    at("card-lines").append(element("p", {}, say("play.no_new_box")));
+    at("card-lines").append(element("p", { class: "failed" }, say("play.no_new_box")));
   }
   at("new").disabled = false;
 }
