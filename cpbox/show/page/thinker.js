@@ -34,6 +34,7 @@ function makeThinker(game) {
       };
       worker.onerror = (event) => {
         event.preventDefault();
+        worker?.terminate(); // or it may answer later
         worker = null; // a browser may have no worker here; then the page itself computes
         for (const again of waiting.splice(0).filter(Boolean)) again.itself();
       };
