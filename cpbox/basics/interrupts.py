@@ -5,11 +5,14 @@ So is what ends a program, SIGTERM or SIGHUP, where that raises the same.
 A search that is interrupted first brings to an end what it has in hand, so that the
 shell can show the best chain so far; and a library may lose an exception that comes
 while it calls back. So the outermost public call looks for itself whether Ctrl-C came.
+It may come as well just before what was set for the time of a call is to be set back.
+So each call has a context of its own, which goes with it.
 """
 
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import wraps
 from threading import current_thread, main_thread
 from types import FrameType
@@ -28,7 +31,7 @@ def interruptible(wrapped: Callable[P, T]) -> Callable[P, T]:
     def raising(*args: P.args, **named: P.kwargs) -> T:
         with _heard() as came:
             try:
-                answer = wrapped(*args, **named)
+                answer = copy_context().run(wrapped, *args, **named)
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # a library's, whose import was cut off

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import ContextVar
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -72,6 +73,19 @@ def test_ctrl_c_that_a_library_makes_an_error_of_is_still_raised(
 
     with pytest.raises(KeyboardInterrupt):
         interruptible(lose)()
+
+
+def test_what_ctrl_c_leaves_set_is_not_set_for_the_next_call() -> None:
+    """As a limit would be, by whose end the next call would be over."""
+    left = ContextVar("left", default=False)
+
+    def leave() -> None:
+        left.set(True)
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(leave)()
+    assert not left.get()
 
 
 @pytest.mark.parametrize("number", SIGNALS)
