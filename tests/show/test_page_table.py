@@ -263,6 +263,16 @@ def test_there_is_something_to_do_after_a_win(opened: Opened) -> None:
     assert page.title() == "a new box"
 
 
+def test_the_field_that_a_win_hides_keeps_no_key(opened: Opened) -> None:
+    page = opened.show()
+    page.evaluate("""window.focused = [];
+        for (const type of ["beforeinput", "submit"]) addEventListener(type, () =>
+            window.focused.push(document.activeElement.id));""")
+    play(page, "gracious", "splashy")
+    focused = page.evaluate("window.focused")
+    assert (focused[0], focused[-1]) == ("word", "")
+
+
 def test_a_card_that_stays_the_same_is_not_made_again_for_each_key(
     opened: Opened,
 ) -> None:

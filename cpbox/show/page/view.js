@@ -170,6 +170,7 @@ function makeView(game, drawing) {
     table.classList.toggle("best", end?.isMark ?? false);
     table.classList.toggle("celebrates", won);
     table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
+    if (end) at("word").blur(); // it is hidden now: until the browser sees that, keys are lost
   }
 
   let carded = null; // what the card was made of, null where there is none
