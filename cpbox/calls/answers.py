@@ -136,8 +136,7 @@ def solve(  # noqa: PLR0913  # no caller needs all of them
             from cpbox.proof.proving import certificate_of
 
             certificate = certificate_of(puzzle, outcomes, how, either)
-            has_proof = certificate.holds
-            result = changed(result, certificate=certificate, has_proof=has_proof)
+            result = changed(result, certificate=certificate)
         result = judged(puzzle, result, how, request, either)
         if trials is not None:
             from cpbox.lab.trying import cached_solve

@@ -231,8 +231,7 @@ def _solve(
             from cpbox.proof.proving import certificate_of
 
             certificate = certificate_of(puzzle, outcomes, search_config, line)
-            has_proof = certificate.holds
-            result = replace(result, certificate=certificate, has_proof=has_proof)
+            result = replace(result, certificate=certificate)
         result = judged(puzzle, result, search_config, request, line)
     code = _exits.of_result(result)
     is_none = code == _exits.NO_CHAIN

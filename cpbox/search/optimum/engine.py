@@ -260,10 +260,16 @@ class Engine:
                 self._is_rough = True
 
     def _note_best(self, level: Level, by: str, *, together: bool = False) -> None:
-        """Record that the best chain is the cheapest of its level."""
+        """Record that the best chain is the cheapest of its level, or of all.
+
+        It is of all where no other level may have a cheaper one; by an objective that
+        counts words first, a level of as few may still.
+        """
         assert self.best is not None
-        chain = a_chain(self.best[0], self.scale)
-        claim = f"{chain}, and none{self._of(level)} is cheaper"
+        is_first = self.board.puzzle.objective.is_shortest_first
+        is_of_all = is_first and self.bound == self.best[0]
+        of = "" if is_of_all else level.claim.removeprefix("no chain")
+        claim = f"{a_chain(self.best[0], self.scale)}, and none{of} is cheaper"
         self.ledger.note(claim, by, together=together)
 
     def _look_for_a_chain(self, level: Level) -> None:
@@ -311,16 +317,6 @@ class Engine:
         """Know a chain that is better than those before it."""
         self.best, self._holder = (price, chain), level
         self._is_met = self._is_rough = False
-
-    def _of(self, level: Level) -> str:
-        """Of which chains a claim speaks: all, where no other level may have a better.
-
-        By an objective that counts words first, a level of as few may still do.
-        """
-        is_first = self.board.puzzle.objective.is_shortest_first
-        if is_first and self.best is not None and self.bound == self.best[0]:
-            return ""
-        return level.claim.removeprefix("no chain")
 
     def _compare(self, level: Level, budget: int, price: int | None, by: str) -> None:
         """Hold CP-SAT's answer against what the relaxation says where both speak.

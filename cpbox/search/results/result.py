@@ -303,7 +303,7 @@ class Result(Trusting, Recorded):
         What the independent checker found of a proof of the answer, if that was
         requested, and the answer is proved.
     has_proof
-        Whether a proof of it was written, or certified, which trusts no formulation.
+        Whether a proof of it was written, which trusts no formulation.
 
     """
 
@@ -336,7 +336,8 @@ class Result(Trusting, Recorded):
         What is proved of it rests on them, the bound too; not the answer itself where
         its proof is written or certified, but which other chains there are.
         """
-        if self.has_proof and self.request == Request():
+        is_checked = self.certificate is not None and self.certificate.holds
+        if (is_checked or self.has_proof) and self.request == Request():
             return ()
         return relied_on(self.statistics.models)
 

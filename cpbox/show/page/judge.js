@@ -97,12 +97,19 @@ const withoutLimit = ({ tiles }) => ({ maxUses: tiles.map(() => null), limitsUse
 
 const SIDES = ["top", "right", "bottom", "left"];
 
+// The tile of a letter that no other has, or null.
+function onlyTile({ tiles }, letter) {
+  const tile = tiles.indexOf(letter);
+  return tile >= 0 && tile === tiles.lastIndexOf(letter) ? tile : null;
+}
+
 // That two tiles stand on one side; of a box of four sides, on which.
-function sameSide({ tiles, sideOf, sides }, step) {
+function sameSide(game, step) {
+  const { tiles, sideOf, sides } = game;
   const [before, letter] = step.map((tile) => tiles[tile]);
   const about = { letter: upper(letter), before: upper(before) };
   if (before === letter) return say("refused.itself", about);
-  const isOne = sides === 4 && step.every((tile) => tiles.indexOf(tiles[tile]) === tiles.lastIndexOf(tiles[tile]));
+  const isOne = sides === 4 && step.every((tile) => onlyTile(game, tiles[tile]) === tile);
   return say(`refused.same_side.${isOne ? SIDES[sideOf[step[0]]] : "one"}`, about);
 }
 

@@ -38,8 +38,3 @@ function withoutEcho(game, state, begun, letter, tile = null) {
   if (isAtLink(game, state) && begun.startsWith(now.text)) return state; // which has it
   return whyNotOpen(game, state.words, now, () => "no way") ? null : { ...state, now };
 }
-
-function onlyTile(game, letter) {
-  const found = game.tiles.flatMap((text, tile) => (text === letter ? [tile] : []));
-  return found.length === 1 ? found[0] : null;
-}
