@@ -1,5 +1,6 @@
 """The served page in a real Chromium: rules are tried, and what is kept."""
 
+import json
 from typing import Any
 from urllib.parse import quote
 
@@ -669,3 +670,17 @@ def test_what_is_copied_for_others_is_of_use_without_this_machine(
     assert box == f"The box: {BOX.upper()}"
     assert rules.startswith("Use all 12 letters. Each word begins where")
     assert how == f'To play it: cpbox play "{BOX.upper()}"'
+
+
+def test_the_first_key_waits_for_no_function_to_be_compiled(
+    browser: Any, page: Any
+) -> None:
+    traced = ["v8", "disabled-by-default-v8.compile"]
+    for field in ("lab-search", "lab-sides"):
+        page.locator(f"#{field}").focus()
+        browser.start_tracing(page=page, categories=traced)
+        page.keyboard.press("a")
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        names = {event["name"] for event in events}
+        assert "v8.callFunction" in names  # which heard the key
+        assert "V8.CompileCode" not in names

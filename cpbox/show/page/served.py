@@ -35,6 +35,9 @@ HEAD = f"""\
 {EXPECT.format("code")}<link rel="icon" href="data:,"><style>{FIRST_STYLE}</style>
 {LATER["later"]}<link rel="stylesheet" href="/table.css">
 <link rel="preload" as="script" href="/table.js">{LATER["end_later"]}"""
+# Has V8 compile all functions while it fetches them, not each when it is first called:
+# the first key in a field is a tenth cheaper (V8's "explicit compile hints").
+EAGERLY = "//# allFunctionsCalledOnLoad\n"
 CODE = '<script type="text/plain" id="code" data-src="/table.js"></script>'
 
 
@@ -78,7 +81,7 @@ def served(language: str = DEFAULT_LANGUAGE) -> dict[str, tuple[str, str]]:
     return {
         "/": ("text/html", page),
         "/table.css": ("text/css", style(*FIRST, *REST, "lab/lab")),
-        "/table.js": ("text/javascript", every),
+        "/table.js": ("text/javascript", EAGERLY + every),
     }
 
 
