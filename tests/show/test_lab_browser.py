@@ -507,6 +507,14 @@ def test_what_takes_more_words_is_not_called_as_good(page: Any) -> None:
     assert page.inner_text("#lab-line") == ""
 
 
+def test_an_amount_is_said_once_whichever_way_the_objective_counts_it(
+    page: Any,
+) -> None:
+    rules = "rules: {max_words: 2}\nobjective: [score, -letters]\n"
+    write(page, "sides: ra li\nwords: {only: [lair]}\n" + rules)
+    says(page, "4 points", "1 word, 4 letters, from your own words.")
+
+
 def test_what_is_compared_with_can_be_moved(page: Any) -> None:
     says(page, "2 words")
     assert page.locator("#lab-compare").is_hidden()

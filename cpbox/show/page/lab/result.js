@@ -181,11 +181,15 @@ function answerSaid({ record, before, changed }) {
   return [head, beside, difference || (earlier === value ? say("lab.other_words") : "")];
 }
 
-const termsOf = ({ words, letters, objective_terms: terms }) => ({ words, letters, ...terms });
+// Each once, whichever way the objective has it.
+const termsOf = ({ words, letters, objective_terms: terms }) => ({
+  ...{ words, letters },
+  ...Object.fromEntries(Object.entries(terms).map(([term, n]) => [bareTerm(term), n])),
+});
 
 function otherFacts(record, first) {
   return Object.entries(termsOf(record)).filter(
-    ([term]) => bareTerm(term) !== bareTerm(first) && !term.includes("rarity"),
+    ([term]) => term !== bareTerm(first) && !term.includes("rarity"),
   );
 }
 
