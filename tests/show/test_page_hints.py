@@ -78,6 +78,15 @@ def test_the_page_says_as_the_terminal_of_which_letters_one_is_the_rarest(
     assert hints(page)[0] == hint_texts(puzzle, cpbox.hint(puzzle, played))[0]
 
 
+# Where the text of each item begins and ends, from above.
+TEXTS_OF = """list => [...list.children].map((item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item);
+    const { top, bottom } = range.getBoundingClientRect();
+    return [top, bottom];
+})"""
+
+
 def hints_asked(page: Any, number: int) -> Iterator[int]:
     """Ask for hints, one after the other."""
     for level in range(1, number + 1):
@@ -268,17 +277,25 @@ def test_hints_beside_their_buttons_are_whole_and_numbered(
         assert last["height"] <= page.locator("#hint-list").bounding_box()["height"]
 
 
-@pytest.mark.parametrize("size", ["320x568", "375x667", "844x390", "1280x800"])
-def test_above_a_hint_others_are_whole_or_not_seen(opened: Opened, size: str) -> None:
+@pytest.mark.parametrize(
+    "size", ["320x568", "375x667", "390x844", "844x390", "640x360", "1280x800"]
+)
+def test_above_a_hint_as_many_are_seen_as_are_whole(opened: Opened, size: str) -> None:
     page = opened.show(LARGE)
     wide, _, high = size.partition("x")
     page.set_viewport_size({"width": int(wide), "height": int(high)})
     for _ in hints_asked(page, 6):
-        top = page.locator("#hint-list").bounding_box()["y"]
-        for hint in page.locator("#hint-list li").all()[:-1]:
-            above = hint.bounding_box()
-            is_past = above["y"] + above["height"] <= top + 12  # its padding
-            assert is_past or above["y"] >= top
+        listed = page.locator("#hint-list").bounding_box()
+        texts = page.locator("#hint-list").evaluate(TEXTS_OF)
+        top, bottom = listed["y"], listed["y"] + listed["height"]
+        seen = [above for above, _ in texts if above >= top]
+        assert seen
+        if len(seen) > 1:
+            assert texts[-1][1] <= bottom
+        past = texts[: -len(seen)]
+        assert all(below <= top + 12 for _, below in past)  # its padding
+        if past:  # there is no room for one more
+            assert texts[-1][1] - past[-1][0] > listed["height"] - 8  # rows' padding
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,7 @@ function makeView(game, drawing) {
     const list = at("hint-list");
     list.replaceChildren(...itemsOf(steps.slice(0, level)));
     focusIfItScrolls(list);
-    list.scrollTop = list.lastChild.offsetTop - list.firstChild.offsetTop; // or as far as it goes
+    scrollToLast(list);
     at("next-hint").disabled = level >= steps.length;
     // What had the focus while they were thought of may lie under them.
     if (had && getComputedStyle(had).visibility === "hidden")
@@ -265,6 +265,17 @@ function makeView(game, drawing) {
   }
 
   return { place, showWord, dressWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };
+}
+
+// The last item is seen, and above it as many as are seen whole.
+function scrollToLast(list) {
+  const last = list.lastChild;
+  const begin = list.firstChild.getBoundingClientRect().top;
+  const tops = Array.from(list.children, (each) => each.getBoundingClientRect().top - begin);
+  const lastTop = tops.at(-1);
+  const top = tops.find((each) => lastTop + last.offsetHeight - each <= list.clientHeight) ?? lastTop;
+  if (top) last.style.minHeight = `${list.clientHeight - lastTop + top}px`; // or it scrolls less far
+  list.scrollTop = Math.floor(top);
 }
 
 // How many words to try it in after a solution, null where fewer are no aim.
