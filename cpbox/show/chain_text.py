@@ -1,5 +1,6 @@
 """Chains as text: one on a line or as a table of its words, and many as a table."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpbox.basics.letters import Folded, fold
@@ -28,12 +29,6 @@ QUARTERS = ("first", "second", "third", "last")
 # the README of the lists.
 RISKY = TIERS.index("full")
 MARKS = ("capitals", "[ ]")  # of new letters; brackets where there are no capitals
-SCALES = {  # by what words are rated
-    "lists": "rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list "
-    "4, added up",
-    "order": "rarity: a word of the list's first quarter 0, of the second 1, of the "
-    "third 2, of the last 3, added up",
-}
 
 
 def in_a_row(puzzle: Puzzle, words: Sequence[str], style: Style) -> str:
@@ -155,13 +150,23 @@ def doubted(puzzle: Puzzle, words: Iterable[str], style: Style) -> list[str]:
 
 def rarity_scale(words: Words, style: Style) -> list[str]:
     """What a rarity in figures means, where words are rated."""
-    meant = SCALES.get(words.rated_by)
+    meant = scale_text(words, texts(style.language))
+    if not style.on_page:  # where it is a line, not a sentence
+        meant = f"{meant[:1].lower()}{meant[1:-1]}"
     return filled(meant, style.width) if meant else []
+
+
+def scale_text(words: Words, own: Texts) -> str:
+    """The same as a sentence; empty where words are not rated."""
+    rated_by = words.rated_by
+    return "" if rated_by == "none" else own(f"words.scale.{rated_by}")
 
 
 def scale_for(words: Words, lines: Iterable[str], style: Style) -> list[str]:
     """The same, where some lines tell one."""
-    has_rarity = any(" rarity " in f"{line} " for line in lines)
+    name = texts(style.language)("score.rarity", n="").strip(" :")
+    figure = re.compile(rf" {name}\w*:? ")  # "rarity 3", "szó ritkasága: 3"
+    has_rarity = any(figure.search(f"{line} ") for line in lines)
     return rarity_scale(words, style) if has_rarity else []
 
 

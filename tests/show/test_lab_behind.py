@@ -95,6 +95,17 @@ def test_every_answer_is_listed_filtered_and_shown(page: Any) -> None:
         page.locator("#lab-answers li", has_text=f"QUADAB{size} letters").wait_for()
 
 
+def test_what_a_rarity_is_is_said_beside_the_answer_and_its_claims(page: Any) -> None:
+    meant = "Rarity: very familiar 0, familiar 1, less familiar 2, rare 3"
+    write(page, f"sides: {BOX}\nobjective: [rarity, words]\nrules: {{max_words: 3}}")
+    says(page, "rarity 0", meant)
+    unfold(page, "lab-proof")
+    assert texts(page, "#lab-claims li")[-1].startswith(meant)
+    write(page, f"sides: {BOX}\nwords: full")
+    says(page, "2 words")
+    assert "Rarity" not in page.inner_text("#lab-line")
+
+
 def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> None:
     says(page, "2 words")
     page.keyboard.press("/")

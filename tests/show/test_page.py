@@ -105,6 +105,7 @@ def test_a_page_says_no_more_of_familiarity_than_the_puzzle(
     assert data["degrees"].startswith(said)
     assert bool(data["degrees"]) == bool(said)
     assert bool(data["isRated"]) == bool(said)
+    assert bool(data["scale"]) == bool(said)
     file = tmp_path / "own.yaml"
     words = f"{{only: {[*OWN]}, rarity: {rarity}}}"
     file.write_text(f"sides: riu pgh lcs yao\nwords: {words}")

@@ -716,6 +716,11 @@ def test_a_box_is_best_by_its_own_objective(opened: Opened) -> None:
     assert page.inner_text("#aim-line").startswith("8 letters. To go:")
     play(page, "splashy")
     assert page.inner_text("#card-title") == "Solved, 15 letters: no chain is better ∎"
+    assert "Rarity" not in page.inner_text("#card-lines")
+    page = opened.show(replace(PUZZLE, objective=Objective(("worst_rarity",))))
+    play(page, "gracious", "splashy")
+    assert "rarest word of rarity 1" in page.inner_text("#card-title")
+    assert "Rarity: very familiar 0, familiar 1," in page.inner_text("#card-lines")
 
 
 def test_the_page_plays_any_other_box_that_it_is_given(opened: Opened) -> None:

@@ -84,6 +84,14 @@ def test_the_worker_gives_hints_in_two_seconds_spelled_as_they_are_written() -> 
     assert "SS" not in " ".join(ladder)
 
 
+def proof_steps(every: list[list[str]], language: str = "en", scale: str = "") -> Any:
+    """What the page says of each list of claims."""
+    texts = json.dumps([[[claim] for claim in claims] for claims in every])
+    said = f"{texts}.map((claims) => proofSteps(claims, {scale!r}))"
+    ends = f"process.stdout.write(JSON.stringify({said}));\n}})();\n"
+    return printed_by(WORKER + scripts(texts_of(language)).replace("})();\n", ends))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_what_is_proved_only_that_is_left_out_which_more_follows(
     language: str,
@@ -101,10 +109,8 @@ def test_of_what_is_proved_only_that_is_left_out_which_more_follows(
         ([letters.format(14), rarity.format(2, 14), two], 1),
         ([rarity.format(2, 14), rarity.format(3, 14)], 2),
     )
-    every = json.dumps([[[claim] for claim in claims] for claims, _ in cases])
-    ends = f"process.stdout.write(JSON.stringify({every}.map(proofSteps)));\n}})();\n"
-    script = scripts(texts_of(language)).replace("})();\n", ends)
-    for (claims, left), said in zip(cases, printed_by(WORKER + script), strict=True):
+    every = proof_steps([claims for claims, _ in cases], language)
+    for (claims, left), said in zip(cases, every, strict=True):
         assert len({text for text, _ in said}) == len(said) == left, claims
 
 
@@ -115,8 +121,25 @@ def test_that_none_is_better_is_said_of_the_list_alone_that_was_searched() -> No
         ("full words: " + two.format(""), "and none of the full list is better."),
         (two.format(" of 2 words"), "There is an answer as good as that."),
     )
-    every = json.dumps([[[claim]] for claim, _ in cases])
-    ends = f"process.stdout.write(JSON.stringify({every}.map(proofSteps)));\n}})();\n"
-    script = scripts(texts_of()).replace("})();\n", ends)
-    for (_, end), [(said, _)] in zip(cases, printed_by(WORKER + script), strict=True):
+    every = proof_steps([[claim] for claim, _ in cases])
+    for (_, end), [(said, _)] in zip(cases, every, strict=True):
         assert said.endswith(end)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_rarity_is_is_said_below_claims_that_have_one_in_figures(
+    language: str,
+) -> None:
+    two = "no chain of 2 words"
+    rarity = two + " and 14 letters has a rarity below 1"
+    cases = (
+        ([f"full words: {two} has a rarity below 3"], True),
+        ([f"{two} and worst rarity 1"], True),
+        ([rarity], True),
+        ([two + " has fewer than 14 letters", rarity], False),  # "none of those …"
+        (["a chain of 2 words, 14 letters, rarity 1, and none is cheaper"], False),
+    )
+    every = proof_steps([claims for claims, _ in cases], language, "What it is.")
+    for (claims, is_said), said in zip(cases, every, strict=True):
+        assert (said[-1] == ["What it is.", None]) == is_said, claims
+        assert len(said) == len(claims) + is_said

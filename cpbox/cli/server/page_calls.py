@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from datetime import date
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
@@ -39,6 +40,7 @@ from cpbox.search.results.trials import (
     on_one_list,
 )
 from cpbox.show import drawn as drawing
+from cpbox.show.chain_text import scale_for
 from cpbox.show.style import Style
 from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import answer_text, more_than
@@ -261,7 +263,8 @@ def explain_words(task: ServerTask) -> Json:
 
     def told(*every: cpbox.Explanation) -> list[list[str]]:
         blocks = [block for each in every for block in explained(each, style)]
-        return [block for block in (*blocks, trust(every, style)) if block]
+        scale = scale_for(puzzle.words, chain.from_iterable(blocks), style)
+        return [block for block in (*blocks, trust(every, style), scale) if block]
 
     words, best_too = options.words, options.best
     if words:

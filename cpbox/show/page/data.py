@@ -37,6 +37,7 @@ from cpbox.puzzle.rule import table
 from cpbox.puzzle.rule_support import GAME, Support
 from cpbox.search.results.result import Result
 from cpbox.search.word_lists import its_list
+from cpbox.show.chain_text import scale_text
 from cpbox.show.difficulty_page import rated_in_words
 from cpbox.show.page.brief import brief
 from cpbox.show.page.drawn_box import drawn_box, view_of
@@ -139,6 +140,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         "aim": _aim(puzzle, result, rating),
         "lists": [],
         "ownWords": _own_words(puzzle, own),
+        "scale": scale_text(puzzle.words, own),
         "answer": None,
     }
     if result is not None:

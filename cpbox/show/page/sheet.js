@@ -262,7 +262,7 @@ function fillAnswer(game, on, view) {
     const { prove, check } = answer.commands;
     tell(at("commands"), [prove, check].join("\n"));
     at("how-to-check").hidden = !prove; // as on a site
-    at("claim-list").replaceChildren(...proofSteps(answer.claims).map(([text, lang]) => element("li", { lang }, text)));
+    at("claim-list").replaceChildren(...proofSteps(answer.claims, game.scale).map(([text, lang]) => element("li", { lang }, text)));
   });
 }
 
@@ -289,8 +289,8 @@ const LAST = / \d+(?: \w+)?$/;
 const NO_SUCH = /^no chain of .* (?:and|with) worst rarity \d+(?:: .*)?$/;
 
 // Of each claim what it says in plain words, and the language where that is another; of
-// those that a stronger one follows, only that.
-function proofSteps(claims) {
+// those that a stronger one follows, only that. What a rarity in figures means comes last.
+function proofSteps(claims, scale = "") {
   const said = new Map();
   for (const [claim] of claims) {
     const [, list, rest] = CLAIM.exec(claim);
@@ -307,9 +307,11 @@ function proofSteps(claims) {
     const weaker = BOUND.test(rest) ? claim.replace(LAST, "") : claim; // which it follows from
     const key = !found ? weaker : ({ letters: sizes, rarity }[kind] ?? text);
     said.delete(key);
-    said.set(key, { line: [text ?? `${capital(claim)}.`, lang], letters });
+    said.set(key, { line: [text ?? `${capital(claim)}.`, lang], letters, hasRarity: !found && claim.includes("rarity") });
   }
-  return [...said.values()].map(({ line }) => line);
+  const every = [...said.values()];
+  const isMeant = scale && every.some(({ hasRarity }) => hasRarity);
+  return [...every.map(({ line }) => line), ...(isMeant ? [[scale, null]] : [])];
 }
 
 // What a claim says of other terms than those of the usual objective; null of any other.

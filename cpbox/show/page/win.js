@@ -75,13 +75,16 @@ function byObjective(game, texts, list) {
   const key = isBest ? "win.best" : isWorse ? "win.worse" : "win.solved_plain";
   const about = { score: scoreSaid(game, texts), list: listSaid(lists[0]), n: answer?.limit };
   const within = answer?.limit === null ? "win.proved_best" : "win.proved_best_within";
-  return { isBest, title: say(key, about), lines: [size(game, texts), isBest ? say(within, about) : ""] };
+  const scale = isRarity(game.aim.term) ? game.scale : "";
+  return { isBest, title: say(key, about), lines: [size(game, texts), isBest ? say(within, about) : "", scale] };
 }
 
 // What a chain is worth in the first term of the objective, in words.
 function scoreSaid(game, texts) {
   return say(`score.${game.aim.term}`, { n: scoreOf(game, texts) });
 }
+
+const isRarity = (term) => term.includes("rarity"); // or worst_rarity
 
 // What has a value of its own in a word: its letters, and tiles of several that are named.
 function valuedIn(game, values, text) {

@@ -16,8 +16,10 @@ pytest.importorskip("fastapi", reason="needs the extra `serve`")
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.server.answering import answered
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.lab.fresh import box_of_the_day
 from cpbox.puzzle.file_form import as_plain
+from cpbox.show.texts import texts
 from tests.random_puzzles import random_puzzle
 
 Json = Any
@@ -368,6 +370,18 @@ def test_what_is_said_of_words_is_in_the_language_of_the_page() -> None:
 
     assert said()[0][0] == said(language="en")[0][0] == "aa: no, it cannot be played"
     assert said(language="de")[0][0] == "AA: nein, das lässt sich nicht spielen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("term", ["rarity", "worst_rarity", "letters"])
+def test_what_a_rarity_is_is_said_where_a_word_is_asked_about(
+    language: str, term: str
+) -> None:
+    puzzle = f"sides: riu pgh lcs yao\nwords: common\nobjective: [words, {term}]\n"
+    how = {"words": ["gracious"], "best": True, "language": language}
+    blocks = ask("told", puzzle=puzzle, **how)["blocks"]
+    scale = texts(language)("words.scale.lists")
+    assert (blocks[-1] == [scale]) == (term != "letters")
 
 
 def test_of_several_words_it_is_said_whether_they_are_a_solution_together() -> None:

@@ -184,7 +184,7 @@ function startBehind(bench, result) {
 
   // ---- how it is proved
 
-  const claimsSaid = () => proofSteps(bench.told.claims).map(([text, lang]) => element("li", { lang }, text));
+  const claimsSaid = () => proofSteps(bench.told.claims, bench.told.box.scale).map(([text, lang]) => element("li", { lang }, text));
 
   function showProof() {
     const { claims, counts } = bench.told;

@@ -78,7 +78,8 @@ function makeResult(act) {
     svg.setAttribute("aria-label", say("lab.picture", { sides: sides.join(" ").replaceAll(" ,", ",") }));
     state(chain ? "answer" : "none");
     const [head, beside, line, reasons = []] = chain ? answerSaid(told) : nothingSaid(told, rules);
-    said = [head, beside, line];
+    const scale = chain && isRarity(Object.keys(told.record.objective_terms)[0]) ? box.scale : "";
+    said = [head, beside, [line, scale].filter(Boolean).join(" ")];
     tellHead(...said);
     at("lab-ways-out").hidden = !document.querySelector(WAYS);
     at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
@@ -189,7 +190,7 @@ const termsOf = ({ words, letters, objective_terms: terms }) => ({
 
 function otherFacts(record, first) {
   return Object.entries(termsOf(record)).filter(
-    ([term]) => term !== bareTerm(first) && !term.includes("rarity"),
+    ([term]) => term !== bareTerm(first) && !isRarity(term),
   );
 }
 
