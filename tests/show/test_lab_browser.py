@@ -441,6 +441,25 @@ def test_a_number_that_is_set_stands_in_its_sentence_at_once(page: Any) -> None:
     assert after.inner_text() == "word"
 
 
+def test_what_the_game_always_asks_is_not_read_as_of_the_rule_above_it(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    set_most_words(page, "1")
+    says(page, "No answer is left", "This rule leaves nothing:")
+    begin, *_ = texts(page, "#lab-also > *")
+    assert begin.startswith("What the game always asks plays a part, too: ")
+    apart = """node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const rule = document.querySelector("#lab-usual > .rule:last-child");
+        const [own, its] = [range, rule].map((each) => each.getBoundingClientRect());
+        const line = parseFloat(getComputedStyle(node).borderTopWidth);
+        return own.top - its.bottom > 10 && line > 0;
+    }"""
+    assert page.locator("#lab-also > p").evaluate(apart)
+
+
 def test_ways_out_are_scrolled_to_and_lead_on(open_lab: Any) -> None:
     page = open_lab(viewport=SIZES["390x844"])
     says(page, "2 words")
