@@ -20,6 +20,7 @@ from tests.show.browser import (
     Opened,
     heard,
     hints,
+    play,
     played,
     sheet,
 )
@@ -133,10 +134,13 @@ def test_every_rule_of_the_sheet_is_a_sentence_with_its_full_stop(
 
 def test_a_box_without_a_solution_is_said_to_have_none(opened: Opened) -> None:
     page = opened.show(Puzzle(box=SQUARE, words=Words(only=("pal", "lap"))))
-    assert page.inner_text("#aim") == "This box has no solution."
-    assert page.inner_text("#aim-line") == (
-        "Proved: no chain keeps its rules, with the puzzle's own list."
-    )
+    none = "This box has no solution."
+    proved = "Proved: no chain keeps its rules, with the puzzle's own list."
+    assert page.inner_text("#aim") == none
+    assert page.inner_text("#aim-line") == proved
+    page.locator("#hint").click()
+    assert hints(page) == [f"{none} {proved}"]
+    play(page, "pal")
     page.locator("#hint").click()
     assert hints(page)[0].endswith("There is none from the start, either.")
     sheet(page, "Answer")

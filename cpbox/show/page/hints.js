@@ -93,7 +93,10 @@ function notFound(least, list) {
 
 // That there is no way on, and how much to take back so that there may be one.
 function noWay(game, words, lists) {
+  const { answer, brief } = game;
+  if (!words.length && answer?.proved && !answer.chains.length) return `${brief.title} ${brief.line}`;
   const most = say("hint.no_way", { n: game.rules.maxWords, list: listSaid(lists.at(-1)) });
+  if (!words.length) return most;
   const isLost = (part) => {
     const found = lists.map(({ bounds }) => bounds.fewest(part));
     if (found.some(({ stopped }) => stopped)) throw new TimeUp();
