@@ -65,6 +65,19 @@ def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:
     assert page.locator("#lab-picture").bounding_box()["height"] == high
 
 
+@pytest.mark.parametrize("size", ["1280x800", "1280x720", "844x390", "640x360"])
+def test_a_box_beside_the_rules_is_whole_at_the_end_of_the_page(
+    page: Any, size: str
+) -> None:
+    page.set_viewport_size(OWN_SIZES[size])
+    says(page, "2 words")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    header = page.locator("#lab > header").bounding_box()
+    letters = page.locator("#lab-picture .label").first.bounding_box()
+    assert letters["y"] >= header["y"] + header["height"]
+    assert page.evaluate(IN_SIGHT)
+
+
 BY_A_HAIR = """\
 sides: riu pgh lcs yao
 words: {list: extended}
