@@ -189,13 +189,14 @@ function makeView(game, drawing) {
     const other = end.isKnown ? null : otherBest(game, texts);
     const isOther = viewing !== null && !end.isKnown;
     at("mine-title").hidden = end.isKnown || !(peeked && other);
+    tell(at("mine-title"), wayTitle("play.your_way", !isOther));
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
     at("links").replaceChildren(...waysToOthers(game, false));
     at("peek").hidden = !other || peeked;
     const isNoBetter = end.isBest || !game.answer?.proved; // as far as is known
     tell(at("peek-text"), say(isNoBetter ? "play.show_another" : "play.show_best"));
     at("best-way").hidden = !other || !peeked;
-    tell(at("best-title"), say(isNoBetter ? "play.another_way" : "play.best_way"));
+    tell(at("best-title"), wayTitle(isNoBetter ? "play.another_way" : "play.best_way", isOther));
     replaceKeepingFocus(at("best"), other && peeked ? chainItems(other, isOther ? only : -1) : []);
     focusIfItScrolls(at("card"));
   }
@@ -277,6 +278,9 @@ function scrollToLast(list) {
   if (top) last.style.minHeight = `${list.clientHeight - lastTop + top}px`; // or it scrolls less far
   list.scrollTop = Math.floor(top);
 }
+
+// What stands above a way, of two of which the box shows one.
+const wayTitle = (key, isShown) => (isShown ? say("play.on_box", { way: say(key) }) : say(key));
 
 // How many words to try it in after a solution, null where fewer are no aim.
 const fewerThan = (game, { length }, { isBest }) =>
