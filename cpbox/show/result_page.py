@@ -20,6 +20,8 @@ from cpbox.show.terminal_text import (
     width,
     wrap,
 )
+from cpbox.show.texts import texts
+from cpbox.show.texts.claims import claims_trust
 from cpbox.show.verdict import answer_text, word_list
 
 Block = list[str]
@@ -117,6 +119,8 @@ def _why(result: Result, style: Style) -> Block:
             by = ["the", "same", "run"]
         pieces = [f"  {style.dot}", *f"{step.claim}:".split(" "), *by]
         lines += wrap(pieces, style.width, " " * 4)
+    if trust := claims_trust(result, texts(style.language)):
+        lines += wrap([f"  {style.dot}", *trust.split(" ")], style.width, " " * 4)
     return lines
 
 

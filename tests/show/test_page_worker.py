@@ -84,10 +84,10 @@ def test_the_worker_gives_hints_in_two_seconds_spelled_as_they_are_written() -> 
     assert "SS" not in " ".join(ladder)
 
 
-def proof_steps(every: list[list[str]], language: str = "en", scale: str = "") -> Any:
+def proof_steps(every: list[list[str]], language: str = "en", **beside: str) -> Any:
     """What the page says of each list of claims."""
     texts = json.dumps([[[claim] for claim in claims] for claims in every])
-    said = f"{texts}.map((claims) => proofSteps(claims, {scale!r}))"
+    said = f"{texts}.map((claims) => proofSteps(claims, {json.dumps(beside)}))"
     ends = f"process.stdout.write(JSON.stringify({said}));\n}})();\n"
     return printed_by(WORKER + scripts(texts_of(language)).replace("})();\n", ends))
 
@@ -112,6 +112,12 @@ def test_of_what_is_proved_only_that_is_left_out_which_more_follows(
     every = proof_steps([claims for claims, _ in cases], language)
     for (claims, left), said in zip(cases, every, strict=True):
         assert len({text for text, _ in said}) == len(said) == left, claims
+
+
+def test_what_is_trusted_is_said_below_claims() -> None:
+    trust = "The proof trusts the formulation pairs."
+    steps = [["No single word does it.", None], [trust, None]]
+    assert proof_steps([["no chain of 1 word"]], trust=trust) == [steps]
 
 
 def test_that_none_is_better_is_said_of_the_list_alone_that_was_searched() -> None:
@@ -139,7 +145,8 @@ def test_what_a_rarity_is_is_said_below_claims_that_have_one_in_figures(
         ([two + " has fewer than 14 letters", rarity], False),  # "none of those …"
         (["a chain of 2 words, 14 letters, rarity 1, and none is cheaper"], False),
     )
-    every = proof_steps([claims for claims, _ in cases], language, "What it is.")
+    each = [claims for claims, _ in cases]
+    every = proof_steps(each, language, scale="What it is.", trust="")
     for (claims, is_said), said in zip(cases, every, strict=True):
         assert (said[-1] == ["What it is.", None]) == is_said, claims
         assert len(said) == len(claims) + is_said

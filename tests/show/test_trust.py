@@ -28,6 +28,7 @@ from cpbox.search.results.result import Result, Status
 from cpbox.search.results.trials import Trial, Trials
 from cpbox.search.solver_config import LimitedConfig, Request
 from cpbox.search.word_lists import outcomes
+from cpbox.show.page.data import sheet_data
 from cpbox_models import OWN, pairs, slots
 from cpbox_models.contract import Encoding, Instance
 from tests.slow import few
@@ -317,6 +318,21 @@ def test_the_server_names_it(call: str) -> None:
     _, _, text = answered(call, {"puzzle": BEST, **search}, 60)
     says = str(text)
     assert NAMED.search(says) or re.search(r'"trusted": ?\["pairs"\]', says)
+
+
+def test_each_list_of_claims_names_it(
+    file: str, result: Result, capsys: pytest.CaptureFixture[str]
+) -> None:
+    how = ["--set", "objective=[words, rarity]", *UNFILTERED]
+    for call, head in (("solve -v", "Why"), ("why", "Why nothing better?")):
+        out = printed(capsys, *call.split(), file, *how)
+        _, found, claims = out.partition(f"\n{head}\n")
+        assert found
+        assert NAMED.search(claims), call
+    trust = "The proof trusts the formulation pairs."
+    assert sheet_data(result.puzzle, result)["trust"] == trust
+    own = cpbox.solve(file)
+    assert sheet_data(own.puzzle, own)["trust"] == ""
 
 
 def test_what_a_file_expects_is_compared_with_what_is_trusted(file: str) -> None:

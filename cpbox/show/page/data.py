@@ -45,7 +45,7 @@ from cpbox.show.page.fewest import bounds_of
 from cpbox.show.picture.frame import Place, frame_of
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts, texts
-from cpbox.show.texts.claims import answer_text
+from cpbox.show.texts.claims import answer_text, claims_trust
 from cpbox.show.texts.dates import plain_day, says_the_day
 from cpbox.show.texts.unusual_rules import changed_words, unusual
 from cpbox.show.verdict import telling
@@ -141,6 +141,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         "lists": [],
         "ownWords": _own_words(puzzle, own),
         "scale": scale_text(puzzle.words, own),
+        "trust": "" if result is None else claims_trust(result, own),
         "answer": None,
     }
     if result is not None:

@@ -262,7 +262,7 @@ function fillAnswer(game, on, view) {
     const { prove, check } = answer.commands;
     tell(at("commands"), [prove, check].join("\n"));
     at("how-to-check").hidden = !prove; // as on a site
-    at("claim-list").replaceChildren(...proofSteps(answer.claims, game.scale).map(([text, lang]) => element("li", { lang }, text)));
+    at("claim-list").replaceChildren(...proofSteps(answer.claims, game).map(([text, lang]) => element("li", { lang }, text)));
   });
 }
 
@@ -289,8 +289,9 @@ const LAST = / \d+(?: \w+)?$/;
 const NO_SUCH = /^no chain of .* (?:and|with) worst rarity \d+(?:: .*)?$/;
 
 // Of each claim what it says in plain words, and the language where that is another; of
-// those that a stronger one follows, only that. What a rarity in figures means comes last.
-function proofSteps(claims, scale = "") {
+// those that a stronger one follows, only that. What they trust, and what a rarity in
+// figures means, comes last.
+function proofSteps(claims, { trust = "", scale = "" } = {}) {
   const said = new Map();
   for (const [claim] of claims) {
     const [, list, rest] = CLAIM.exec(claim);
@@ -310,8 +311,8 @@ function proofSteps(claims, scale = "") {
     said.set(key, { line: [text ?? `${capital(claim)}.`, lang], letters, hasRarity: !found && claim.includes("rarity") });
   }
   const every = [...said.values()];
-  const isMeant = scale && every.some(({ hasRarity }) => hasRarity);
-  return [...every.map(({ line }) => line), ...(isMeant ? [[scale, null]] : [])];
+  const beside = [trust, every.some(({ hasRarity }) => hasRarity) && scale].filter(Boolean);
+  return [...every.map(({ line }) => line), ...beside.map((text) => [text, null])];
 }
 
 // What a claim says of other terms than those of the usual objective; null of any other.

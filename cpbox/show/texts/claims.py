@@ -45,6 +45,11 @@ def claim(puzzle: Puzzle, result: Result, texts: Texts) -> str:
     return " ".join(filter(None, [_claim(puzzle, result, texts), trust]))
 
 
+def claims_trust(result: Result, texts: Texts) -> str:
+    """What the claims of a result trust, as a sentence beside every list of them."""
+    return trust_text(result.trusted, texts)
+
+
 def trust_text(names: Iterable[str], texts: Texts) -> str:
     """Which formulations a proof trusts; nothing where there is none."""
     every = ", ".join(sorted({*names}))

@@ -184,14 +184,15 @@ function startBehind(bench, result) {
 
   // ---- how it is proved
 
-  const claimsSaid = () => proofSteps(bench.told.claims, bench.told.box.scale).map(([text, lang]) => element("li", { lang }, text));
+  const claimsSaid = () => proofSteps(bench.told.claims, bench.told.box).map(([text, lang]) => element("li", { lang }, text));
 
   function showProof() {
-    const { claims, counts } = bench.told;
+    const { claims, counts, box: { trust } } = bench.told;
     at("lab-claims").replaceChildren(...claimsSaid());
     at("lab-steps-in").replaceChildren(...protocolOf());
     at("lab-steps").replaceChildren(
       ...claims.map(([claim, by]) => claimItem(claim, by)),
+      ...(trust ? [element("li", {}, trust)] : []),
     );
     const facts = [
       [say("lab.proof.read"), counts.read],
