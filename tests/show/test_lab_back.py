@@ -73,6 +73,24 @@ def test_back_on_a_page_that_is_a_file_closes_the_sheet(opened: Opened) -> None:
     assert played(page) == ["gracious"]
 
 
+# What has the focus as soon as one of both that are shown in turn is hidden.
+FOCUSED = """window.focused = [];
+const seen = () => focused.push(document.activeElement.localName);
+for (const id of ["lab", "table"])
+    new MutationObserver(seen).observe(document.getElementById(id),
+        { attributes: true, attributeFilter: ["hidden"] });"""
+
+
+def test_what_is_left_for_the_game_or_for_the_rules_keeps_no_key(page: Any) -> None:
+    says(page, "2 words")
+    page.evaluate(f"() => {{ {FOCUSED} }}")
+    page.locator("#lab-play").press("Enter")
+    page.locator("#hint").wait_for()
+    page.locator("#to-lab").press("Enter")
+    says(page, "2 words")
+    assert set(page.evaluate("focused")) == {"body"}
+
+
 def test_a_server_that_is_lost_takes_no_other_test_along(
     servers: Callable[[], Served],
 ) -> None:

@@ -277,6 +277,23 @@ def test_hints_beside_their_buttons_are_whole_and_numbered(
         assert last["height"] <= page.locator("#hint-list").bounding_box()["height"]
 
 
+def test_a_key_that_asks_for_one_more_than_the_last_hint_plays_no_word(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    page.keyboard.type("gra")
+    page.locator("#hint").click()
+    hints(page)
+    page.locator("#next-hint").focus()
+    for _ in range(5):
+        page.keyboard.press("Enter")
+    assert page.locator("#next-hint").is_disabled()
+    page.evaluate(AFTER_FRAMES)
+    page.keyboard.press("Enter")
+    assert page.input_value("#word") == "gra"
+    assert page.locator("#hints").is_hidden()
+
+
 @pytest.mark.parametrize(
     "size", ["320x568", "375x667", "390x844", "844x390", "640x360", "1280x800"]
 )

@@ -273,6 +273,51 @@ def test_the_field_that_a_win_hides_keeps_no_key(opened: Opened) -> None:
     assert (focused[0], focused[-1]) == ("word", "")
 
 
+# What has the focus right after keys, before the browser makes a frame.
+FOCUSED = """([focused, ...keys]) => {
+    document.querySelector(focused).focus();
+    for (const each of keys) {
+        const [ctrlKey, key] = [each.startsWith("Ctrl+"), each.replace("Ctrl+", "")];
+        const pressed = new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true });
+        document.activeElement.dispatchEvent(pressed);
+    }
+    return document.activeElement.localName;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("focused", "keys"),
+    [
+        ("#words button", ["Ctrl+y"]),  # which wins
+        ("#hide-hints", ["Ctrl+y"]),
+        ("body", ["/", "Escape"]),
+    ],
+)
+def test_nothing_that_is_hidden_keeps_the_focus(
+    opened: Opened, focused: str, keys: list[str]
+) -> None:
+    page = opened.show()
+    play(page, "gracious", "splashy")
+    page.keyboard.press("Control+z")
+    if focused == "#hide-hints":
+        page.locator("#hint").click()
+        page.locator(focused).wait_for()
+    assert page.evaluate(FOCUSED, [focused, *keys]) == "body"
+
+
+@pytest.mark.parametrize("button", ["#again", "#start-over"])
+def test_a_game_that_starts_over_after_a_win_has_the_focus_in_its_field(
+    unsettled: Opened, button: str
+) -> None:
+    page = unsettled.show()
+    play(page, "gracious", "splashy")
+    page.locator("#again").wait_for()
+    if button == "#start-over":
+        sheet(page, "Game")
+    page.locator(button).click()
+    assert page.evaluate("document.activeElement.id") == "word"
+
+
 def test_a_card_that_stays_the_same_is_not_made_again_for_each_key(
     opened: Opened,
 ) -> None:

@@ -259,6 +259,7 @@ function openTable(game, kept) {
 
   function startOver() {
     change(EMPTY, { text: say("play.over_again") });
+    frames.settle(["end"]); // or the field is still hidden
     at("word").focus();
   }
 

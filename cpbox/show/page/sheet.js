@@ -61,6 +61,7 @@ function startSheet(game, on, { look, startOver, copyAddress, frames }) {
     for (const part of below) if (part.contains(from) || part.id === "say") part.inert = false;
     from.focus({ preventScroll: true });
     sheet.open = false;
+    leave("#sheet"); // where nothing had the focus before
     later("panel", rest);
     keepBelow();
   }

@@ -71,6 +71,12 @@ function hide(node, isHidden) {
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }
 
+// Takes the focus from what is hidden now, where keys would be lost until the browser sees that.
+function leave(places) {
+  const had = /** @type {any} */ (document.activeElement);
+  if (had?.closest(places)) had.blur();
+}
+
 // A node's own class, and those of the names that hold.
 const withNames = (own, names) => [own, ...Object.keys(names).filter((name) => names[name])].join(" ");
 

@@ -170,7 +170,7 @@ function makeView(game, drawing) {
     table.classList.toggle("best", end?.isMark ?? false);
     table.classList.toggle("celebrates", won);
     table.classList.toggle("none", game.answer?.proved === true && !game.answer.chains.length);
-    if (end) at("word").blur(); // it is hidden now: until the browser sees that, keys are lost
+    if (end) leave("#brief, #say");
   }
 
   let carded = null; // what the card was made of, null where there is none
@@ -253,16 +253,17 @@ function makeView(game, drawing) {
     hide(at("hints"), !isOpen);
     at("hint").setAttribute("aria-expanded", String(isOpen));
     at("table").classList.toggle("has-hints", isOpen);
+    if (!isOpen) leave("#hints");
     if (!isOpen) return at("hint-list").replaceChildren();
     tell(at("hints-title"), say("play.hint_of", { n: level, of: steps.length }));
     const list = at("hint-list");
     list.replaceChildren(...itemsOf(steps.slice(0, level)));
     focusIfItScrolls(list);
     scrollToLast(list);
-    at("next-hint").disabled = level >= steps.length;
-    // What had the focus while they were thought of may lie under them.
-    if (had && getComputedStyle(had).visibility === "hidden")
-      at(at("next-hint").disabled ? "hide-hints" : "next-hint").focus();
+    const isLast = (at("next-hint").disabled = level >= steps.length);
+    // What had the focus may lie under them now, or be what there are no more to ask for with.
+    if (had && ((isLast && had.id === "next-hint") || getComputedStyle(had).visibility === "hidden"))
+      at(isLast ? "hide-hints" : "next-hint").focus();
   }
 
   return { place, showWord, dressWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };

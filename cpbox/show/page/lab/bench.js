@@ -363,6 +363,7 @@ async function startLab() {
     document.documentElement.classList.remove("plays"); // as it is known now which is seen
     at("lab").hidden = view !== "lab";
     at("table").hidden = view !== "table";
+    leave(view === "lab" ? "#table" : "#lab");
     if (view === "lab") {
       closeFace("play");
       close?.();
