@@ -112,15 +112,18 @@ So has each value, such as ``help(cpbox.Puzzle)``:
 needs them: ``import cpbox`` costs nothing.
 """
 
-# Under private names, which a terminal does not complete.
+# Under a private name, which a terminal does not complete. The command `cpbox` answers
+# Ctrl-C only after this file, so what takes time to load is loaded by who needs it.
 import sys as _sys
-from collections.abc import Callable as _Callable
-from importlib import import_module as _import_module
-from types import ModuleType as _ModuleType
-from typing import Any as _Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
+    from typing import Any as _Any
+del TYPE_CHECKING
 
 
-def _lazily(file: str) -> tuple[_Callable[[str], _Any], _Callable[[], list[str]]]:
+def _lazily(file: str) -> "tuple[_Callable[[str], _Any], _Callable[[], list[str]]]":
     """What looks up the names that the stub beside a file exports, and lists them."""
     homes: dict[str, str] = {}
 
@@ -135,26 +138,32 @@ def _lazily(file: str) -> tuple[_Callable[[str], _Any], _Callable[[], list[str]]
                     homes.update((x.name, str(node.module)) for x in node.names)
         return sorted(homes)
 
-    def look_up(name: str) -> _Any:
+    def look_up(name: str) -> "_Any":
         if name == "__all__":
             return names()
         if name not in homes and name not in names():
             raise AttributeError(f"module 'cpbox' has no attribute {name!r}")
-        return getattr(_import_module(homes[name]), name)
+        return getattr(_module(homes[name]), name)
 
     return look_up, names
+
+
+def _module(name: str) -> "_Any":
+    from importlib import import_module
+
+    return import_module(name)
 
 
 _look_up, _names = _lazily(__file__)
 
 
-def __getattr__(name: str) -> _Any:
+def __getattr__(name: str) -> "_Any":
     if name == "__version__":
-        return _import_module("cpbox.proof.prover").versions()["cpbox"]
+        return _module("cpbox.proof.prover").versions()["cpbox"]
     if name == "BUNDLE_FORMAT":
-        return _import_module("cpbox.proof.checker.claim").FORMAT
+        return _module("cpbox.proof.checker.claim").FORMAT
     if name == "types":
-        return _import_module("cpbox.types")
+        return _module("cpbox.types")
     return _look_up(name)
 
 
@@ -163,7 +172,7 @@ class _Named(type):
         return [*super().__dir__(), *_names(), "types"]
 
 
-class _Package(_ModuleType, metaclass=_Named):
+class _Package(type(_sys), metaclass=_Named):
     """The class of this module, by whose names a terminal completes them.
 
     They are not in `dir(cpbox)`, as `help` prints at full length what is in that and in

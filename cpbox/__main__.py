@@ -5,13 +5,20 @@ an import that it breaks off in the middle could fail in any way. Who ends the p
 by SIGTERM or SIGHUP gets the same, and the exit code that shells have for it.
 """
 
-import atexit
-import os
-import signal
-import sys
-from types import FrameType
+import os  # which Python itself has loaded
 
 INTERRUPTED = 130
+try:
+    import atexit
+    import signal
+    import sys
+except KeyboardInterrupt:
+    os._exit(INTERRUPTED)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
 ENDS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if name in dir(signal)]
 BROKEN = 70
 IMPORTS = "<frozen importlib"  # how Python calls the files of its import system
@@ -20,7 +27,7 @@ IMPORTS = "<frozen importlib"  # how Python calls the files of its import system
 _came: list[int] = []  # of those signals, the first
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def _interrupt(number: int, frame: "FrameType | None") -> None:
     """End at once while something is being imported, and raise at any other time."""
     if number in ENDS:
         _came.append(number)

@@ -189,6 +189,27 @@ def test_an_interrupt_is_answered_at_any_moment() -> None:
         assert err == b"" or process.returncode != 130
 
 
+def test_nothing_is_loaded_before_an_interrupt_can_be_answered() -> None:
+    """What takes long to load is interrupted too often."""
+    loads = (
+        "import sys; before = {*sys.modules}; import cpbox; "
+        "print({*sys.modules} - before)"
+    )
+    assert run(*PYTHON, "-c", loads).stdout == "{'cpbox'}\n"
+    interrupted = """if True:
+        import sys
+        class Interrupted:
+            def find_spec(name, *_):
+                if name == "signal":
+                    raise KeyboardInterrupt
+        sys.meta_path.insert(0, Interrupted)
+        sys.modules.pop("signal", None)
+        import cpbox.__main__
+    """
+    done = run(*PYTHON, "-c", interrupted)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_an_interrupt_that_python_drops_comes_again() -> None:
     """As it does in a finalizer, whose errors are only reported."""
     finalized = """if True:
