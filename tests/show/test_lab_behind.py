@@ -290,6 +290,42 @@ def test_a_long_proof_is_cancelled_and_others_do_not_wait_for_it(page: Any) -> N
     assert page.inner_text("#lab-job") == "Cancelled. Nothing is known of it."
 
 
+@pytest.mark.parametrize(
+    ("fold", "call", "filled"),
+    [
+        ("lab-others-fold", "variants", "#lab-variants button"),
+        ("lab-every", "solve", "#lab-answers button"),
+        ("lab-fewer", "told", "#lab-why h3"),
+    ],
+)
+def test_what_was_cancelled_is_asked_for_when_it_is_opened_again(
+    page: Any, fold: str, call: str, filled: str
+) -> None:
+    says(page, "2 words")
+    page.locator("#lab-cover").click()  # so that why is told at once
+    page.route(f"**/api/{call}", lambda _: None)  # which never answers
+    unfold(page, fold)
+    page.get_by_role("button", name="Cancel").click()
+    page.unroute(f"**/api/{call}")
+    for _ in range(2):
+        unfold(page, fold)
+    page.locator(filled).first.wait_for()
+
+
+def test_nothing_of_the_puzzle_before_stays_when_the_answers_are_cancelled(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-every")
+    page.locator("#lab-answers-found", has_text="1 answer, and no other").wait_for()
+    page.route("**/api/solve", lambda _: None)  # which never answers
+    set_loop(page)
+    says(page, "3 words")
+    page.get_by_role("button", name="Cancel").click()
+    page.locator("#lab-answers-found:empty").wait_for(state="attached")
+    assert texts(page, "#lab-answers li") == []
+
+
 def test_a_page_is_of_words_in_a_file_however_many(
     browser: Any, tmp_path: Path
 ) -> None:

@@ -4,14 +4,17 @@
 const MOST_LISTED = 300;
 const LATER = 200; // milliseconds after a key until words are looked up
 
-// A fold, filled when it opens, and again when the puzzle changes while it is open.
+// A fold, filled when it opens, and again when the puzzle changes while it is open; when it
+// is opened again, too, where nothing came, as it was cancelled.
 function makeFold(id, fill) {
   const fold = at(id);
   let text = null;
   const renew = (now) => {
     if (!fold.open || text === now) return;
     text = now;
-    fill();
+    Promise.resolve(fill()).then((isKnown) => {
+      if (isKnown === false && text === now) text = null;
+    });
   };
   return { fold, renew };
 }
@@ -34,7 +37,12 @@ function startBehind(bench, result) {
     const { words } = bench.told.record;
     const found = words && (await doLong("lab-answers-job", "solve", { puzzle: bench.text, every: words }));
     chains = [];
-    if (!found) return at("lab-answers").replaceChildren();
+    at("lab-filter").value = "";
+    if (!found) {
+      tell(at("lab-answers-found"), "");
+      at("lab-answers").replaceChildren();
+      return false;
+    }
     chains = found.chains.sort((one, other) => lettersOf(one) - lettersOf(other));
     const { count, all_listed: isAll, complete } = found;
     const whole = isAll
@@ -42,9 +50,9 @@ function startBehind(bench, result) {
       : say("lab.answers.first_of", { n: count, shown: chains.length });
     const from = capital(say("lab.from", { list: sourceSaid(found) }));
     tell(at("lab-answers-found"), `${complete ? whole : say("lab.answers.partly", { n: chains.length })} ${from}.`);
-    at("lab-filter").value = "";
     filterAnswers();
     reveal(at("lab-answers"));
+    return true;
   }
 
   function filterAnswers() {
@@ -126,6 +134,7 @@ function startBehind(bench, result) {
       const body = { puzzle: bench.text, best: true, language: LANGUAGE };
       const told = await doLong("lab-why", "told", body);
       showBlocks("lab-why", told, [element("ul", {}, ...claimsSaid())]);
+      return told !== null;
     };
     if (!bench.told.chain) return; // as where a change leaves none while it is open
     if (result.isOpen()) return show();

@@ -31,7 +31,7 @@ function card(mark, title, line, act) {
 function startVariants(bench, { change, take, later }) {
   async function compare() {
     const tried = await doLong("lab-tried", "variants", { puzzle: bench.text, each_rule: true });
-    if (!tried) return;
+    if (!tried) return false;
     const cards = tried.map((trial) =>
       card(element("b", {}, String(trial.words ?? "–")), variantSaid(trial), outcomeSaid(trial), () =>
         change(trial.edits, at("lab-head")),
@@ -39,6 +39,7 @@ function startVariants(bench, { change, take, later }) {
     );
     at("lab-variants").replaceChildren(...cards);
     reveal(at("lab-variants"));
+    return true;
   }
 
   submit("lab-keep", () => later(saveVariant));
