@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from annotated_types import Ge, Interval
@@ -103,6 +104,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         When the user interrupts it; the files already written are kept.
 
     """
+    deadline = perf_counter() + (inf if time_limit is None else time_limit)
     place = None if output is None else Path(output)
     check_written(output=place, daily=daily, certify=certify)
     function(on_box, "on_box")
@@ -120,8 +122,7 @@ def compose(  # noqa: PLR0913  # what, how many, where, and for how long
         def say(doing: str) -> None:
             either(Progress(doing, None, None, None))
 
-        limit = inf if time_limit is None else time_limit
-        hunt = Hunt(shelf, jobs, limit, say, stop)
+        hunt = Hunt(shelf, jobs, deadline, say, stop)
         most = len(days) or number or 1
         hand_over = on_box or (lambda *_: None)
         how: Any = {"on_box": hand_over, "certify": certify, "title_of": title_of}

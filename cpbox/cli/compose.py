@@ -5,6 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from re import ASCII, fullmatch
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from cpbox.basics.errors import InputError
@@ -156,6 +157,7 @@ ARGUMENTS = (
 
 def run(args: Namespace) -> int:
     """Compose, and return the exit code."""
+    deadline = perf_counter() + args.time_limit
     number = (args.number or 1) > 1 and args.number
     check_written(args.output, daily=args.daily, certify=args.certify, number=number)
     load_search()
@@ -171,7 +173,7 @@ def run(args: Namespace) -> int:
     if shelf.is_begun:
         complain(f"continuing after {shelf}")
     try:
-        made = _composed(shelf, args)
+        made = _composed(shelf, args, deadline)
     except KeyboardInterrupt:
         if shelf.folder:
             progress = f"{shelf.folder} has {shelf}"
@@ -187,7 +189,7 @@ def run(args: Namespace) -> int:
     return _exits.NO_CHAIN if made.is_exhausted else _exits.UNPROVED
 
 
-def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
+def _composed(shelf: "Shelf", args: Namespace, deadline: float) -> "Composition":
     """What is composed, each box printed as soon as it is there."""
     from cpbox.lab.composer import batch
     from cpbox.lab.composer.hunt import Hunt
@@ -202,7 +204,7 @@ def _composed(shelf: "Shelf", args: Namespace) -> "Composition":
             with line.away():
                 _show(box, path, args)
 
-        hunt = Hunt(shelf, args.jobs, args.time_limit, line.say)
+        hunt = Hunt(shelf, args.jobs, deadline, line.say)
         how = {"on_box": on_box, "certify": args.certify, "title_of": title_of}
         return batch.compose(hunt, number, days=days, **how)
 

@@ -5,13 +5,16 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 import yaml
 
 import cpbox
+from cpbox.cli import _exits
 from cpbox.cli.main import main
+from cpbox.lab.composer import spec
 from cpbox.lab.composer.composed_box import Composed
 from cpbox.lab.composer.measured import measure
 from cpbox.lab.composer.shelf import STATE
@@ -61,10 +64,29 @@ def test_time_is_over_though_all_answers_are_passed_over() -> None:
     assert (made.boxes, made.is_exhausted, made.is_enough) == ((), False, False)
 
 
+def test_the_limit_begins_before_the_request_and_its_words_are_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Which takes long where a list is long."""
+    limit, read = 0.7, spec.spec_of
+
+    def late(*given: Any, **how: Any) -> Any:
+        sleep(limit)
+        return read(*given, **how)
+
+    file = tmp_path / "spec.yaml"
+    file.write_text(json.dumps(SMALL))
+    line = ["compose", str(file), "--time-limit", str(limit)]
+    assert main(line) == _exits.OPTIMAL
+    monkeypatch.setattr(spec, "spec_of", late)
+    assert main(line) == _exits.UNPROVED
+    assert not cpbox.compose(SMALL, time_limit=limit).boxes
+
+
 @pytest.mark.slow
 def test_the_boxes_are_the_same_for_any_number_of_jobs() -> None:
-    spec = {"words": "extended", "guarantees": {"unique": "chain"}}
-    one, two = (cpbox.compose(spec, 2, jobs=jobs) for jobs in (1, 2))
+    chain = {"words": "extended", "guarantees": {"unique": "chain"}}
+    one, two = (cpbox.compose(chain, 2, jobs=jobs) for jobs in (1, 2))
     assert shown(one.boxes) == shown(two.boxes)
     assert one.tally == two.tally
 

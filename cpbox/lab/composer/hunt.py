@@ -130,10 +130,10 @@ class Hunt:
         Where the boxes go, and what they shall keep.
     jobs
         How many processes try answers; the boxes are the same for any number.
-    time_limit
-        Seconds before giving up.
+    deadline
+        When to give up, as `perf_counter` tells the time.
     stop
-        Ends the hunt as the time limit does, once it is set.
+        Ends the hunt as the deadline does, once it is set.
 
     """
 
@@ -141,13 +141,13 @@ class Hunt:
         self,
         shelf: Shelf,
         jobs: int = 1,
-        time_limit: float = inf,
+        deadline: float = inf,
         watch: Watch = lambda _: None,
         stop: Stop | None = None,
     ) -> None:
         self.shelf, self.spec = shelf, shelf.spec
         self._jobs, self.watch, self._stop = jobs, watch, stop
-        self._deadline = perf_counter() + time_limit
+        self._deadline = deadline
         self._stage = ""
         self.refusal: Refusal | None = None
 
