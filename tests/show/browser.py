@@ -288,6 +288,7 @@ def play(page: Any, *words: str) -> None:
 
 def won(page: Any) -> None:
     """Hold the page to the game that is solved with the best chain."""
+    page.locator("#card").wait_for()  # a frame after the end
     assert page.inner_text("#card-title") == WON
     assert played(page, "#mine") == ["gracious", "splashy"]
     assert page.locator("#table.over.best").count() == 1
