@@ -116,7 +116,7 @@ function sameSide(game, step) {
 // That a tile is visited too often: the last where that is one.
 function usedUp(game, ways) {
   const { rules, tiles } = game;
-  const overused = (way) => [...tiles.keys()].filter((tile) => isOverused(game, way, false, tile));
+  const overused = (way) => [...tiles.keys()].filter((tile) => isOverused(game, way, tile));
   const every = ways.map((way) => ({ over: overused(way), last: way.tail.at(-1) }));
   const { over, last } = every.find((each) => each.over.includes(each.last)) ?? every[0];
   const letter = upper(tiles[over.includes(last) ? last : over.at(-1)]);
@@ -215,7 +215,6 @@ function whatIsMissing(game, words) {
       "lacks.end",
     ],
     [(way) => !rules.loop || closes(game, way), "lacks.loop"],
-    [(way) => keepsUses(game, way, rules.loop), "lacks.uses"],
   ];
   let passing = covering;
   for (const [test, lack] of tests) {

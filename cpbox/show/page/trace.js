@@ -136,7 +136,7 @@ function goOn(game, before, word, open = false) {
   const more = waysOfWord(game, word, open);
   const first = () => more.filter(({ paths: [[tile]] }) => start === null || tiles[tile] === start);
   const ways = before === null ? first() : joined(game, before, more);
-  return ways.filter((way) => keepsUses(game, way, false));
+  return ways.filter((way) => keepsUses(game, way));
 }
 
 function joined(game, before, after) {
@@ -165,14 +165,14 @@ function joined(game, before, after) {
 }
 
 // Whether a way visits no tile too often.
-const keepsUses = (game, way, closed) => game.rules.maxUses.every((_, tile) => !isOverused(game, way, closed, tile));
+const keepsUses = (game, way) => game.rules.maxUses.every((_, tile) => !isOverused(game, way, tile));
 
 // Whether a way visits a tile too often; in a loop, the tiles of the link from the end
 // to the beginning count once, so a chain that may still be closed may have one more.
-function isOverused({ rules: { maxUses, loop, link } }, way, closed, tile) {
+function isOverused({ rules: { maxUses, loop, link } }, way, tile) {
   if (maxUses[tile] === null) return false;
   const shared = loop && link ? way.head.filter((other) => other === tile).length : 0;
-  return way.visits[tile] - (closed || loop ? shared : 0) > maxUses[tile];
+  return way.visits[tile] - shared > maxUses[tile];
 }
 
 function closes(game, way) {
