@@ -114,6 +114,24 @@ def test_of_what_is_proved_only_that_is_left_out_which_more_follows(
         assert len({text for text, _ in said}) == len(said) == left, claims
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_says_of_what_at_least_so_many_are_needed(language: str) -> None:
+    own = texts_of(language)
+    lists = "rarityOf: new Map([['bc', 0]]), lists: [{}]"
+    game = f"{{ rules: {{ lengths: 'letters' }}, tiers: [], {lists} }}"
+    way = f"ofWay({game}, ['bc'], 2, false, {{ isOwn: true }}, begun)"
+    said = f"JSON.stringify([[], ['ab']].map((begun) => {way}))"
+    ends = f"process.stdout.write({said});\n}})();\n"
+    script = scripts(own).replace("})();\n", ends)
+    of_all, of_more = printed_by(WORKER + script)
+    assert own("unit.words", n=2) in of_all
+    _, noun = own("unit.words", n=2).split()
+    size, _, needed = of_more.partition(": ")
+    assert size == own("unit.more_words", n=1) + ", " + own("unit.letters", n=2)
+    assert noun in needed
+    assert needed not in of_all
+
+
 def test_what_is_trusted_is_said_below_claims() -> None:
     trust = "The proof trusts the formulation pairs."
     steps = [["No single word does it.", None], [trust, None]]

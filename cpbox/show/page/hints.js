@@ -84,7 +84,8 @@ function ofBest(game, chain) {
 
 function ofWay(game, chain, least, exact, list, begun) {
   const about = { size: size(game, chain, begun.length > 0), list: claimedFor(game, chain, list), n: least };
-  return say(exact ? "hint.fewest" : "hint.fewest_open", about);
+  if (exact) return say("hint.fewest", about);
+  return say(begun.length ? "hint.fewest_more_open" : "hint.fewest_open", about);
 }
 
 function notFound(least, list) {
