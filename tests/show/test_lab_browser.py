@@ -333,7 +333,7 @@ def open_composed(page: Any, words: str) -> None:
     page.locator("#lab-make > summary").click()
     page.fill("#lab-answer-words", words)
     page.get_by_role("button", name="Compose").click()
-    page.locator("#lab-composed button", has_text="Open").click(timeout=20_000)
+    page.locator("#lab-composed button", has_text="Open").click()
     page.wait_for_function(
         "() => document.getElementById('lab-text').value.includes('expect')"
     )
