@@ -247,6 +247,8 @@ def test_the_first_frame_is_what_is_to_be_done_and_all_else_waits_as_text() -> N
     for part in ("mark", "title", "aim", "aim-line", "how", "chips", "say", "box"):
         assert f'id="{part}"' in first
     assert text.isascii()  # which is read in half the time
+    raw = re.findall(r"<(style|script)\b[^>]*>(.*?)</\1>", text, re.DOTALL)
+    assert not [own for _, own in raw if "&#" in own]  # where it stands for itself
 
 
 def test_the_same_puzzle_is_the_same_page() -> None:

@@ -243,8 +243,9 @@ def folds() -> str:
 
 
 def style(*names: str) -> str:
-    """How a page looks with these style sheets."""
-    return styled("\n".join(_read(f"{name}.css") for name in names))
+    """How a page looks with these style sheets, in ASCII, of which a page is made."""
+    text = styled("\n".join(_read(f"{name}.css") for name in names))
+    return re.sub(r"[^\0-\x7f]", lambda match: f"\\{ord(match[0]):x} ", text)
 
 
 def _styled(*names: str) -> Markup:
