@@ -125,6 +125,7 @@ function startWords(game, on, later) {
   const degrees = game.isRated ? RARITIES.map((rarity) => say(`words.degree.${rarity}`)) : [""];
   const groups = degrees.map(() => element("section"));
   let limit = PAGE_OF_WORDS;
+  let isOfAll = false; // until then only words that were asked for, not to give any away
   at("groups").replaceChildren(...groups);
 
   // With letters alone: words that contain them. With * or ?: any letters, or one.
@@ -139,13 +140,15 @@ function startWords(game, on, later) {
     const pattern = lettersTyped(game, at("search").value).trim();
     const fits = test(pattern);
     const asked = [...lettersTyped(game, at("with").value).replaceAll(/[\s,]/g, "")];
-    const found = all.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter)));
+    const isAsked = isOfAll || pattern || asked.length > 0;
+    const found = isAsked ? all.filter(({ text }) => fits(text) && asked.every((letter) => text.includes(letter))) : [];
     found.sort(ORDERS[at("order").value]);
     const rated = degrees.map((_, rarity) => found.filter((entry) => entry.rarity === rarity));
     rated.forEach((own, n) => later(`words ${n}`, () => showGroup(groups[n], degrees[n], own)));
     tell(at("answered"), pattern && !/[*?]/.test(pattern) ? verdictOn(game, pattern) : "");
-    tell(at("found"), say("words.found", { n: found.length, all: all.length }));
-    at("more-words").hidden = rated.every(({ length }) => length <= limit);
+    tell(at("found"), isAsked ? say("words.found", { n: found.length, all: all.length }) : "");
+    tell(at("more-words"), say(isAsked ? "words.more" : "words.show_all"));
+    at("more-words").hidden = isAsked && rated.every(({ length }) => length <= limit);
   }
 
   function showGroup(section, name, found) {
@@ -166,8 +169,10 @@ function startWords(game, on, later) {
     });
   }
   on(at("more-words"), "click", () => {
-    limit *= 4;
+    if (at("found").textContent) limit *= 4;
+    else isOfAll = true;
     show();
+    if (at("more-words").hidden) at("list").querySelector("summary").focus({ preventScroll: true });
   });
   return show;
 }
