@@ -13,7 +13,14 @@ from cpbox.show.texts import catalogue
 from cpbox.show.texts import texts as texts_in
 from tests.cli.server.asking import Served, serving
 from tests.processes import LIMIT
-from tests.show.browser import FRAME, SIZES, WIDE_LETTERS, axe, new_context
+from tests.show.browser import (
+    AFTER_FRAMES,
+    FRAME,
+    SIZES,
+    WIDE_LETTERS,
+    axe,
+    new_context,
+)
 from tests.show.lab import (
     BEST,
     BOX,
@@ -43,14 +50,18 @@ pytestmark = pytest.mark.slow
 # ---------------------------------------------------------------------- for everybody
 
 
-def test_a_button_at_its_end_leaves_the_focus_to_the_other(page: Any) -> None:
+def test_a_button_at_its_end_keeps_the_focus_and_does_nothing(page: Any) -> None:
     says(page, "2 words")
     page.get_by_role("button", name="less: it took at most … words").focus()
     for shown in ("2 words as before", "No answer is left"):
         page.keyboard.press("Enter")
         says(page, shown)
-    focused = page.locator(":focus").get_attribute("aria-label")
-    assert focused == "more: it took at most … words"
+    page.keyboard.press("Enter")
+    page.evaluate(AFTER_FRAMES)
+    assert page.locator("#lab-head").inner_text() == "No answer is left"
+    focused = page.locator(":focus")
+    assert focused.get_attribute("aria-label") == "less: it took at most … words"
+    assert focused.is_disabled()
 
 
 def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:

@@ -57,7 +57,8 @@ function numberBlank(control, set, { first }) {
     set(value === null || (value === usual && !off) ? null : value);
   };
   // Before there is an answer to begin at, it waits for that.
-  const step = async (by) => {
+  const step = async (button, by) => {
+    if (button.ariaDisabled === "true") return;
     field.placeholder = "…";
     const begin = field.value === "" ? await first() : null;
     field.placeholder = say("lab.any");
@@ -66,16 +67,13 @@ function numberBlank(control, set, { first }) {
     bound();
     take(Number(field.value));
   };
-  // A button that is disabled loses the focus: the other one takes it.
+  // At an end a button does nothing, but keeps the focus: another Enter is not for the other.
   const bound = () => {
-    const focused = document.activeElement;
-    less.disabled = field.value !== "" && Number(field.value) <= minimum;
-    more.disabled = field.value !== "" && Number(field.value) >= maximum;
-    if (focused === less && less.disabled) more.focus();
-    if (focused === more && more.disabled) less.focus();
+    less.ariaDisabled = String(field.value !== "" && Number(field.value) <= minimum);
+    more.ariaDisabled = String(field.value !== "" && Number(field.value) >= maximum);
   };
-  const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
-  const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
+  const less = button("−", () => step(less, -1), { "aria-label": say("lab.less", { rule: name }) });
+  const more = button("+", () => step(more, 1), { "aria-label": say("lab.more", { rule: name }) });
   const isNoNumber = () => field.validity.badInput; // as a sign alone, whose value is ""
   field.addEventListener("change", () => isNoNumber() || take(field.value === "" ? null : Number(field.value)));
   for (const type of ["change", "focusout"])
