@@ -140,10 +140,10 @@ def _by_how_much(base: Trial, trial: Trial) -> str:
 
 
 def _list(trial: Trial, *, same_list: bool) -> Iterator[str]:
-    """``list full``, where another one might have been used, or is."""
+    """``full list``, where another one might have been used, or is."""
     is_open = len(trial.puzzle.words.lists_in_turn) > 1 or not same_list
     if trial.result is not None and trial.result.tier is not None and is_open:
-        yield f"list {trial.result.tier}"
+        yield f"{trial.result.tier} list"
 
 
 def _compared(trial: Trial, before: Result, now: Result) -> str:
@@ -153,7 +153,7 @@ def _compared(trial: Trial, before: Result, now: Result) -> str:
         or "no chain found"
         for x in (before, now)
     )
-    return f"compared on the list {now.tier}: {base} as it stands; {other} here"
+    return f"compared on the {now.tier} list: {base} as it stands; {other} here"
 
 
 OF_LIST = (

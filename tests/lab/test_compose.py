@@ -66,7 +66,7 @@ def test_a_file_says_to_its_readers_only_what_its_maker_wrote(
     text = capsys.readouterr().out
     puzzle = cpbox.loads(text)
     assert (puzzle.notes, puzzle.source) == (notes, "")
-    assert text.startswith("# Promised against the list extended")
+    assert text.startswith("# Promised against the extended list")
 
 
 @pytest.mark.slow

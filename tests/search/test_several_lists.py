@@ -116,7 +116,7 @@ def test_chains_are_listed_of_the_list_that_counts(request_: Request) -> None:
     [
         (Rules(min_length=4), False, "same chain"),
         (Rules(max_uses=1), False, "worse"),  # a word more, whatever the lists
-        (Rules(link=0), True, "better"),  # as many words, of the list common
+        (Rules(link=0), True, "better"),  # as many words, of the common list
     ],
 )
 def test_answers_of_two_lists_are_compared_by_the_first_term_or_on_one_list(

@@ -110,7 +110,7 @@ def test_chains_of_two_lists_are_not_compared_unless_that_is_asked_for(
     is_compared = trial_record(STANDARD, other)["compared"] is not None
     assert is_compared == (expected == "better")
     by = f"{'3 letters' if words == 2 else '1 word'} fewer, " if is_compared else ""
-    chain = f"  gracious → splashy ({by}rarity 1, list full)\n"
+    chain = f"  gracious → splashy ({by}rarity 1, full list)\n"
     assert chain in table([STANDARD, other])
 
 
@@ -127,7 +127,7 @@ def test_they_are_compared_on_the_larger_of_the_two_lists() -> None:
     assert asked[0].rules == STANDARD.puzzle.rules
     assert change(STANDARD, other) == "worse"
     assert table([STANDARD, other]).endswith(
-        "  compared on the list full: words 2, letters 9, rarity 1 as it stands; "
+        "  compared on the full list: words 2, letters 9, rarity 1 as it stands; "
         "words 2,\n  letters 12, rarity 1 here\n"
     )
     base, looser = replace(other, puzzle=PUZZLE), replace(STANDARD, name="looser")

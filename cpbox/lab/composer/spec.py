@@ -164,10 +164,12 @@ class Spec:
     @property
     def against(self) -> str:
         """What each promise holds against, as part of a sentence."""
-        listed = "" if self.puzzle.words.only is not None else "the list "
         words = self.puzzle.words
+        against = self.word_list
+        if words.only is None:
+            against = f"the list {against}" if words.file else f"the {against} list"
         without = f", without words {UNFIT}" if words.avoids_unfit else ""
-        return f"against {listed}{self.word_list}{without}"
+        return f"against {against}{without}"
 
     def _check_sizes(self) -> None:
         if self.tiles is None or len(self.tiles) == self.num_tiles:
