@@ -60,7 +60,10 @@ def dimmed(page: Any) -> list[str]:
     """How much of the box and of what is said of it is seen."""
     parts = page.locator("#lab-stage, #lab-result > [role]")
     opacities: list[str] = parts.evaluate_all(
-        "parts => parts.map(part => getComputedStyle(part).opacity)"
+        """parts => Promise.all(parts.map(async (part) => {
+            await Promise.allSettled(part.getAnimations().map(each => each.finished));
+            return getComputedStyle(part).opacity;
+        }))"""
     )
     return opacities
 
@@ -99,6 +102,52 @@ def test_a_mistake_is_said_at_its_rule_and_the_puzzle_stays(page: Any) -> None:
     assert page.locator(".rule .wrong:visible").count() == 0
     page.get_by_role("button", name="Remove mop").click()
     says(page, "2 words the fewest")
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "right"),
+    [
+        ("rules-max_length", "2", "9"),
+        ("rules-max_words", "2.5", "2"),
+        ("rules-max_uses", "-1", "2"),
+        ("letter_values", "e: 2.5", "e: 2"),
+        ("rules-require", "12", "glower"),
+        ("rules-require", "pegs", "glower"),
+    ],
+)
+def test_what_is_shown_beside_a_refused_rule_looks_old_and_is_not_played(
+    page: Any, key: str, typed: str, right: str
+) -> None:
+    says(page, "2 words")
+    page.locator("#lab-more-rules").evaluate("node => node.open = true")
+    field, wrong = page.locator(f"#set-{key}"), f"#set-{key}-wrong"
+    is_refused(field, typed, f"{wrong}:visible", "")
+    page.locator("#lab-side:not([aria-busy])").wait_for()
+    assert {*dimmed(page)} == {"0.3"}
+    for press in ("#lab-play", "#lab-hint", "#lab-print", "#lab-cover"):
+        page.evaluate("document.activeElement.blur()")
+        page.locator(press).click()
+        page.locator(f"#set-{key}:focus").wait_for()
+        assert page.locator(wrong).evaluate(IS_SEEN)
+        assert page.locator("#lab").is_visible()
+        assert not page.locator("#lab-chain, dialog").filter(visible=True).count()
+    field.fill(right)
+    field.press("Enter")
+    page.locator(wrong).wait_for(state="hidden")
+    says(page, "2 words")
+    assert {*dimmed(page)} == {"1"}
+    page.locator("#lab-play").click()
+    page.locator("#hint").wait_for()
+
+
+def test_what_a_rule_says_of_words_that_change_nothing_lets_one_play(page: Any) -> None:
+    says(page, "2 words")
+    ban = page.get_by_role("textbox", name="nobody could play")
+    for typed, problem in (("", "Type a word."), ("kite", "cannot be played here")):
+        is_refused(ban, typed, "#set-words-ban-wrong", problem)
+        assert {*dimmed(page)} == {"1"}
+    page.locator("#lab-play").click()
+    page.locator("#hint").wait_for()
 
 
 @pytest.mark.parametrize("size", ["1280x800", "390x844"])

@@ -223,11 +223,11 @@ async function startLab() {
     });
   }
 
-  function refuse(key, text) {
+  function refuse(key, text, isTakenBack = false) {
     const row = rules.rows.get(key);
     if (!row) return result.wrong(text);
     if (!row.node.closest("#lab-usual")) at("lab-more-rules").open = true;
-    row.refuse(rules.inSentences(text));
+    row.refuse(rules.inSentences(text), isTakenBack);
   }
 
   async function refresh() {
@@ -284,7 +284,7 @@ async function startLab() {
     const { before, key } = latest;
     history.forget(before);
     showText(before.text, before.pinned, {});
-    afterAnswer = () => refuse(key, message);
+    afterAnswer = () => refuse(key, message, true);
   }
 
   let afterAnswer = null;
@@ -431,8 +431,8 @@ async function startLab() {
     tell(at("lab-copied"), say("lab.copied"));
   });
   press("lab-to-examples", () => at("lab-gallery-title").scrollIntoView());
-  press("lab-play", () => later(play));
-  press("lab-hint", () => later(() => play().then(() => at("hint").click())));
+  press("lab-play", () => later(() => toRefused() || play()));
+  press("lab-hint", () => later(() => toRefused() || play().then(() => at("hint").click())));
   at("more").before(button(say("lab.back"), () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();

@@ -2,7 +2,7 @@
 // {node, show, says, focus}: `show` is given a value and the letters of the box, and `says`
 // gives a value in words. `set` is given a value, null for the usual one. Until the answer
 // comes, a blank shows what was pressed or typed last, and goes on from there; one that
-// cannot show what is refused has `revert`.
+// cannot show what is refused has `revert`, which gives whether some of it is shown.
 
 const KINDS = {
   flag: flagBlank,
@@ -177,10 +177,10 @@ function listBlank(control, set, { isOnBox }) {
     const again = texts.find((text) => chosen.includes(text));
     const [away, letter] = isBan ? isOnBox(texts) : [];
     const wrong = isOfWords && !isBan ? notLettersSaid(texts) : "";
-    if (!texts.length) return control.fail(say("lab.type_word"));
+    if (!texts.length) return control.fail(say("lab.type_word"), false);
     if (wrong) return control.fail(wrong);
-    if (again) return control.fail(say("lab.listed_already", { word: upper(again) }));
-    if (away) return control.fail(say("lab.not_on_box", { word: upper(away), letter: upper(letter) }));
+    if (again) return control.fail(say("lab.listed_already", { word: upper(again) }), false);
+    if (away) return control.fail(say("lab.not_on_box", { word: upper(away), letter: upper(letter) }), false);
     tried = { chosen, typed: field.value };
     field.value = "";
     list([...chosen, ...texts]);
@@ -221,6 +221,7 @@ function listBlank(control, set, { isOnBox }) {
     revert() {
       list(tried.chosen);
       field.value ||= tried.typed;
+      return field.value !== "";
     },
   };
 }

@@ -114,9 +114,10 @@ function startPrinting(bench, later) {
   window.addEventListener("beforeprint", () => {
     if (bench.view !== "lab" || !bench.told) return;
     fillPaper(asked?.game ?? bench.told.box, asked ?? {});
-    if (bench.boxOf !== bench.text) tell(at("paper-line"), say("lab.print_before"));
+    if (bench.boxOf !== bench.text || refusedPart()) tell(at("paper-line"), say("lab.print_before"));
   });
   press("lab-print", () => {
+    if (toRefused()) return;
     asked = null;
     at("lab-print-too").hidden = !bench.told.chain;
     tell(at("lab-not-printed"), "");

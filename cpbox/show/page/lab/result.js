@@ -117,6 +117,7 @@ function makeResult(act) {
   }
 
   cover.addEventListener("click", () => {
+    if (toRefused()) return;
     if (isOld) return (isWanted = true);
     open(true);
     uncovered();

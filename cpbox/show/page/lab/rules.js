@@ -22,7 +22,7 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const typed = at("lab-search").value.trim().toLowerCase();
     const found = others.filter((key) => {
       const { node } = rows.get(key);
-      node.hidden = !`${key} ${node.textContent}`.toLowerCase().includes(typed);
+      node.hidden = !`${key} ${node.textContent}`.toLowerCase().includes(typed) && node !== refusedPart();
       return !node.hidden;
     });
     for (const section of sections) section.hidden = !section.querySelector(".rule:not([hidden])");
@@ -161,8 +161,11 @@ function makeRow(control, terms, change, hints) {
     tell(after, second.trim());
   }
 
-  function fail(said) {
+  // `stands` says whether what is refused is shown by the blank, which then is not what the
+  // puzzle has.
+  function fail(said, stands = Boolean(said)) {
     failedAt = said ? performance.now() : 0;
+    row.classList.toggle("refused", stands);
     tell(wrong, said);
     wrong.hidden = !said;
     if (said) row.scrollIntoView({ block: "nearest" });
@@ -189,9 +192,8 @@ function makeRow(control, terms, change, hints) {
   return {
     node: row,
     title,
-    refuse(said) {
-      blank.revert?.();
-      fail(said);
+    refuse(said, isTakenBack) {
+      fail(said, blank.revert ? Boolean(blank.revert()) : !isTakenBack);
     },
     sentence,
     label,
@@ -212,6 +214,21 @@ function makeRow(control, terms, change, hints) {
       ways.replaceChildren(...withRoom(ways, made));
     },
   };
+}
+
+// What stands in a rule or in the field of the box, and was refused.
+const refusedPart = () =>
+  /** @type {any} */ (document.querySelector("#lab-ask-what .refused, #lab-box:has(#lab-no-box:not([hidden]))"));
+
+// Who asks for more of what is shown, which is of the puzzle before, is led there instead.
+function toRefused() {
+  const part = refusedPart();
+  if (!part) return false;
+  if (part.closest("details")) part.closest("details").open = true;
+  part.scrollIntoView({ block: "nearest" });
+  if (part.focusIn) part.focusIn();
+  else at("lab-sides").focus({ preventScroll: true });
+  return true;
 }
 
 // What follows in a node where something was pressed, or before it, each in the room of what it
