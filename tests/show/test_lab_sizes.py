@@ -218,6 +218,33 @@ def test_a_control_that_is_seen_stays_where_its_row_goes_on_below_the_result(
     assert abs(more.bounding_box()["y"] - before["y"]) < 1
 
 
+# How far the sentence of a rule stands below the result, which stays in sight above it.
+BELOW = """(row) => row.querySelector("p").getBoundingClientRect().top
+    - document.querySelector("#lab-result").getBoundingClientRect().bottom"""
+
+
+@pytest.mark.parametrize("size", ["390x844", "320x568"])
+@pytest.mark.parametrize("key", ["rules.max_words", "rules.max_letters"])
+def test_a_result_that_grows_covers_no_word_of_the_rule_that_was_changed(
+    page: Any, size: str, key: str
+) -> None:
+    page.set_viewport_size(SIZES[size])
+    says(page, "2 words")
+    page.locator("#lab-more-rules").evaluate("node => node.open = true")
+    row = page.locator(f'.rule[data-key="{key}"]:has(input)')
+    row.evaluate(SET, "14")
+    row.evaluate(
+        f"""row => {{
+            const below = {BELOW};
+            for (let n = 0; n < 9; n += 1) scrollBy(0, below(row) - 2);
+        }}"""
+    )
+    assert 0 <= row.evaluate(BELOW) < 3
+    row.evaluate(SET, "1")
+    says(page, "No answer is left")
+    assert row.evaluate(BELOW) > -1
+
+
 @pytest.mark.parametrize("letters", ["", WIDE_LETTERS], ids=["", "wide letters"])
 @pytest.mark.parametrize("size", OWN_SIZES)
 def test_nothing_moves_while_the_page_opens(

@@ -92,22 +92,23 @@ function reveal(node) {
 }
 
 // Changes what is shown, and scrolls by as much as that moves the row of what was pressed, so
-// that a second tap meets it, too; a result above it does not come to cover its blank, and
-// keeps its room at the top of the page, from where nothing is scrolled.
+// that a second tap meets it, too; a result above it does not come to cover its sentence, or
+// its blank where that alone was in sight, and keeps its room at the top of the page, from
+// where nothing is scrolled.
 function inPlace(pressed, act) {
   if (!pressed) return act();
   const result = at("lab-result");
   const placeOf = (node) => node.getBoundingClientRect();
-  const blank = () => placeOf(pressed.querySelector(".tail > *") ?? pressed);
+  const parts = [".line > p", ".tail > *"].map((part) => pressed.querySelector(part) ?? pressed);
   const { top } = placeOf(pressed);
-  const isClear = blank().top >= placeOf(result).bottom;
+  const clear = parts.find((part) => placeOf(part).top >= placeOf(result).bottom);
   result.style.minHeight = "";
   act();
   const moved = () => placeOf(pressed).top - top;
   scrollBy(0, moved());
-  if (blank().left >= placeOf(result).right) return; // it stands beside
+  if (placeOf(pressed).left >= placeOf(result).right) return; // it stands beside
   if (moved() < 0) result.style.minHeight = `${result.offsetHeight - moved()}px`;
-  if (isClear) scrollBy(0, Math.min(0, blank().top - placeOf(result).bottom));
+  if (clear) scrollBy(0, Math.min(0, placeOf(clear).top - placeOf(result).bottom));
 }
 
 const press = (id, act) => at(id).addEventListener("click", act);
