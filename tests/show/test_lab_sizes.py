@@ -359,6 +359,26 @@ def test_where_something_was_pressed_that_goes_no_other_control_comes(
     context.close()
 
 
+def test_a_rule_is_marked_beside_its_sentence_and_not_beside_empty_room(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    set_most_words(page, "1")
+    page.locator("#lab-usual .ways button").first.click()
+    says(page, "2 words as before")
+    bar, line, row = page.locator("#lab-usual .rule.set").evaluate(
+        """row => {
+            const parts = [row, row.querySelector(".line")];
+            const bars = parts.map(part => getComputedStyle(part, "::before"));
+            const shown = bars.filter(({ content }) => content !== "none");
+            const heights = parts.map(part => part.offsetHeight).reverse();
+            return [Math.max(...shown.map(bar => parseFloat(bar.height))), ...heights];
+        }"""
+    )
+    assert row > line + 44  # the room of the way out
+    assert 0 < bar <= line
+
+
 CONTROL_AT = """([x, y]) => document.elementFromPoint(x, y)
     ?.closest("button, input, select, label, summary")?.outerHTML ?? null"""
 
