@@ -15,6 +15,7 @@ from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
 from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle.rule_table import Rules
+from cpbox.show.page.data import page_data
 from cpbox.show.sheet import pdf
 from cpbox.show.texts import texts
 from cpbox.show.texts.dates import long_day, month, period, plain_day, weekdays
@@ -267,6 +268,18 @@ def test_there_is_a_line_to_write_on_for_each_word_of_the_target() -> None:
     assert "Try it in 9 words." in said(sheet)
     [lines] = re.findall(r'<ol class="lines".*?</ol>', sheet.text)
     assert lines.count("<li>") == 9
+
+
+@pytest.mark.parametrize("allowed", [1, 2, 3, 9])
+def test_there_are_no_more_lines_to_write_on_than_words_that_are_allowed(
+    allowed: int,
+) -> None:
+    box = cpbox.replace(BOX, "rules.max_words", allowed)
+    rows = re.findall(r"<ol class=\"lines\".*?</ol>", cpbox.sheet(box).text)
+    on_sheet = sum(each.count("<li>") for each in rows)
+    data: Any = page_data(box)
+    assert on_sheet <= data["brief"]["lines"] == min(allowed, 4)
+    assert on_sheet or allowed == 1  # which leaves no chain
 
 
 def test_banned_words_that_the_box_has_are_named_on_paper() -> None:

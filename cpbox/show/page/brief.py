@@ -23,14 +23,16 @@ def brief(box: Mapping[str, Any], own: Texts) -> dict[str, object]:
         "paper": on_paper,
         "every": every,
         "rules": [*_rules(box["rules"], own)],
-        "lines": 0 if cannot_be else lines_on_paper(box["aim"]["target"]),
+        "lines": 0
+        if cannot_be
+        else lines_on_paper(box["aim"]["target"], box["rules"]["maxWords"]),
     }
 
 
-def lines_on_paper(target: int | None) -> int:
-    """How many lines there are to write on, for a target in words."""
+def lines_on_paper(target: int | None, allowed: int) -> int:
+    """How many lines to write on: for the target in words, and no more than allowed."""
     least, most = LINES
-    return min(most, max(least, target or 0))
+    return min(most, max(least, target or 0), allowed)
 
 
 def _aim(box: Mapping[str, Any], every: str, own: Texts) -> tuple[str, str, str]:

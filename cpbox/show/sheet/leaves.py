@@ -97,7 +97,9 @@ def _box(number: int, solved: Solved, texts: Texts, usual: int) -> Markup:
     title, day = names(puzzle, texts, solved.result)
     target = target_of(puzzle, solved.result, rated(puzzle))
     goal = _goal(solved, target, texts)
-    rows = 0 if solved.result.status is Status.INFEASIBLE else lines_on_paper(target)
+    most = puzzle.rules.most_words
+    is_open = solved.result.status is not Status.INFEASIBLE
+    rows = lines_on_paper(target, most) if is_open else 0
     return tag(
         "article",
         tag(
