@@ -401,6 +401,25 @@ def test_no_page_of_a_short_sheet_is_nearly_empty(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("large", [False, True])
+def test_all_boxes_of_a_sheet_have_one_size(
+    browser: Any, tmp_path: Path, *, large: bool
+) -> None:
+    file, page = tmp_path / "sheet.html", new_context(browser).new_page()
+    page.emulate_media(media="print")
+    for boxes in (2, 3, 5):
+        some = [BOX] * boxes
+        cpbox.sheet(some, file, large=large)
+        page.goto(file.as_uri())
+        sizes = page.locator(".box .cpbox").evaluate_all(
+            "boxes => boxes.map(({ clientWidth: wide, clientHeight: high }) => "
+            "`${wide} ${high}`)"
+        )
+        assert (len(sizes), len({*sizes})) == (boxes, 1)
+    page.context.close()
+
+
+@pytest.mark.slow
 def test_large_print_makes_no_box_smaller(browser: Any, tmp_path: Path) -> None:
     file, page = tmp_path / "sheet.html", new_context(browser).new_page()
     page.emulate_media(media="print")

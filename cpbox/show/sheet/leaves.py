@@ -51,8 +51,9 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
     days = [date.fromisoformat(x.puzzle.date) for x in every if x.puzzle.date]
     [(usual, _)] = Counter(x.puzzle.rules.min_length for x in every).most_common(1)
     how = f"{texts('sheet.how')} {texts('basics.min_length', n=usual)}"
+    kind = "leaf alone" if len(every) == 1 else "leaf"
     leaves = [
-        tag("section", *(_box(n, x, texts, usual) for n, x in lot), class_="leaf")
+        tag("section", *(_box(n, x, texts, usual) for n, x in lot), class_=kind)
         for lot in lots
     ]
     page_size = f"@page {{ size: {layout.paper}; }}\n"
