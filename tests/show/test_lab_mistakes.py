@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
+from cpbox.show.texts import catalogue
 from tests.cli.server.asking import Served, serving
 from tests.show.browser import FRAME, SIZES, new_context
 from tests.show.lab import (
@@ -131,6 +132,8 @@ def test_what_is_shown_beside_a_refused_rule_looks_old_and_is_not_played(
         assert page.locator(wrong).evaluate(IS_SEEN)
         assert page.locator("#lab").is_visible()
         assert not page.locator("#lab-chain, dialog").filter(visible=True).count()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # by the browser's menu
+    assert page.text_content("#paper-line") == catalogue("en")["lab.print_before"]
     field.fill(right)
     field.press("Enter")
     page.locator(wrong).wait_for(state="hidden")
