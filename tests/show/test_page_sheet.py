@@ -158,7 +158,7 @@ def test_the_words_are_searched_and_sorted(opened: Opened) -> None:
     assert "gracious" not in heard(page).lower()  # which would give the answer away
     page.get_by_role("button", name="Show all").click()
     page.wait_for_selector("#groups li")
-    assert page.evaluate("document.activeElement.localName") == "summary"
+    assert page.evaluate("document.activeElement.id") == "groups"
 
     def listed() -> list[str]:
         texts: list[str] = page.locator("#groups li").all_text_contents()

@@ -401,6 +401,7 @@ function openTable(game, kept) {
   });
   const sizes = new ResizeObserver(() => {
     if (view.place()) show();
+    else if (play.hinted) show("hints"); // of which as many as fit are in sight
     for (const id of ["brief", "card"]) focusIfItScrolls(at(id));
   });
   sizes.observe(document.documentElement);

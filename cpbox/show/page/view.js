@@ -260,10 +260,9 @@ function makeView(game, drawing) {
     list.replaceChildren(...itemsOf(steps.slice(0, level)));
     focusIfItScrolls(list);
     scrollToLast(list);
-    const isLast = (at("next-hint").disabled = level >= steps.length);
-    // What had the focus may lie under them now, or be what there are no more to ask for with.
-    if (had && ((isLast && had.id === "next-hint") || getComputedStyle(had).visibility === "hidden"))
-      at(isLast ? "hide-hints" : "next-hint").focus();
+    at("next-hint").ariaDisabled = String(level >= steps.length); // but it keeps the focus
+    // What had the focus while they were thought of may lie under them.
+    if (had && getComputedStyle(had).visibility === "hidden") at("next-hint").focus();
   }
 
   return { place, showWord, dressWord, showBox, showTiles, showHints, showBrief, showEnd, showCard, showActs, showTold, tiles };

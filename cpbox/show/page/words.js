@@ -172,7 +172,7 @@ function startWords(game, on, later) {
     if (at("found").textContent) limit *= 4;
     else isOfAll = true;
     show();
-    if (at("more-words").hidden) at("list").querySelector("summary").focus({ preventScroll: true });
+    if (at("more-words").hidden) at("groups").focus({ preventScroll: true });
   });
   return show;
 }
