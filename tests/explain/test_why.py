@@ -19,8 +19,8 @@ BOX = "riu pgh lcs yao"
 # --------------------------------------------------------------------------- pages
 
 SCALE = """
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4; of
+    several words, the sum
     """
 
 NO_CHAIN = """\
@@ -96,8 +96,8 @@ EACH_WORD = """\
         3; the best of the common list has 2 words, 15 letters, rarity 0.
 
     Smallest list with the word: very familiar = common, less familiar = extended
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4; of
+    several words, the sum
 
     With --chain, they are treated as one chain.
     """

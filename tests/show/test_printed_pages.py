@@ -34,8 +34,8 @@ FOUR_SIDES = """\
     the standard list.
     Proved by bounds and search over all 399 playable words.
     Smallest list with the word: very familiar = common, familiar = standard
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4; of
+    several words, the sum
 
     Why
       · full words: no chain of 1 word: the relaxation, every tile, TIME
@@ -74,8 +74,8 @@ def test_the_page_with_every_claim_is_printed_like_this() -> None:
 
 
 SCALE = """\
-rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-added up
+rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4; of
+several words, the sum
 """
 FOOT = re.compile(r"\n\nWhy\n.*\n\n(common has .*) · time: TIME\n", re.DOTALL)
 
@@ -113,8 +113,8 @@ TOP = """\
     4      3       15       0  very familiar  mic → coupling → grew
     5      3       15       0  very familiar  polemic → cow → wrung
     1 is better than 2: 1 word fewer.
-    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4,
-    added up
+    rarity: very familiar 0, familiar 1, less familiar 2, rare 3, in no list 4; of
+    several words, the sum
     """
 
 
