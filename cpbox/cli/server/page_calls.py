@@ -263,8 +263,11 @@ def explain_words(task: ServerTask) -> Json:
 
     def told(*every: cpbox.Explanation) -> list[list[str]]:
         blocks = [block for each in every for block in explained(each, style)]
-        scale = scale_for(puzzle.words, chain.from_iterable(blocks), style)
-        return [block for block in (*blocks, trust(every, style), scale) if block]
+        lines = [*chain.from_iterable(blocks)]
+        said, scale = trust(every, style), scale_for(puzzle.words, lines, style)
+        is_said = " ".join(said) in " ".join(lines)  # below the claims
+        beside = [scale] if is_said or not lines else [said, scale]
+        return [block for block in (*blocks, *beside) if block]
 
     words, best_too = options.words, options.best
     if words:

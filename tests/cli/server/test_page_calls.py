@@ -384,6 +384,18 @@ def test_what_a_rarity_is_is_said_where_a_word_is_asked_about(
     assert (blocks[-1] == [scale]) == (term != "letters")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_trusted_is_said_once_and_where_something_is_told(
+    language: str,
+) -> None:
+    puzzle = "sides: [ab, cd]\nwords: {only: [acbd]}\nobjective: [words, rarity]"
+    how = {"formulation": "pairs", "no_relaxation": True, "language": language}
+    told = ask("told", puzzle=puzzle, best=True, **how)
+    every = [line for block in told["blocks"] for line in block]
+    assert sum("pairs" in line for line in every) == (language == "en")
+    assert len(told["blocks"]) != 1 or "pairs" not in every[0]
+
+
 def test_of_several_words_it_is_said_whether_they_are_a_solution_together() -> None:
     def said(*words: str) -> list[str]:
         told = ask("told", puzzle=SMALL, words=[*words], language="de")["blocks"]
