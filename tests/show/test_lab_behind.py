@@ -312,6 +312,20 @@ def test_what_was_cancelled_is_asked_for_when_it_is_opened_again(
     page.locator(filled).first.wait_for()
 
 
+def test_what_was_cancelled_is_asked_for_by_the_button_that_covers_it(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-fewer")
+    page.route("**/api/told", lambda _: None)  # which never answers
+    show = page.locator("#lab-why .cover")
+    show.click()
+    page.get_by_role("button", name="Cancel").click()
+    page.unroute("**/api/told")
+    show.click()
+    page.locator("#lab-why h3").first.wait_for()
+
+
 def test_nothing_of_the_puzzle_before_stays_when_the_answers_are_cancelled(
     page: Any,
 ) -> None:

@@ -702,6 +702,8 @@ def test_what_is_copied_for_others_is_of_use_without_this_machine(
 def test_the_first_key_waits_for_no_function_to_be_compiled(
     browser: Any, page: Any
 ) -> None:
+    if int(browser.version.partition(".")[0]) < 136:
+        pytest.skip("needs Chromium 136, which compiles them early")
     traced = ["v8", "disabled-by-default-v8.compile"]
     for field in ("lab-search", "lab-sides"):
         page.locator(f"#{field}").focus()

@@ -134,7 +134,7 @@ def test_a_hint_says_of_what_at_least_so_many_are_needed(language: str) -> None:
 
 def test_what_is_trusted_is_said_below_claims() -> None:
     trust = "The proof trusts the formulation pairs."
-    steps = [["No single word does it.", None], [trust, None]]
+    steps = [["No single word does it.", None], [trust, None, "quiet"]]
     assert proof_steps([["no chain of 1 word"]], trust=trust) == [steps]
 
 
@@ -166,5 +166,5 @@ def test_what_a_rarity_is_is_said_below_claims_that_have_one_in_figures(
     each = [claims for claims, _ in cases]
     every = proof_steps(each, language, scale="What it is.", trust="")
     for (claims, is_said), said in zip(cases, every, strict=True):
-        assert (said[-1] == ["What it is.", None]) == is_said, claims
+        assert (said[-1] == ["What it is.", None, "quiet"]) == is_said, claims
         assert len(said) == len(claims) + is_said

@@ -263,7 +263,7 @@ function fillAnswer(game, on, view) {
     const { prove, check } = answer.commands;
     tell(at("commands"), [prove, check].join("\n"));
     at("how-to-check").hidden = !prove; // as on a site
-    at("claim-list").replaceChildren(...proofSteps(answer.claims, game).map(([text, lang]) => element("li", { lang }, text)));
+    at("claim-list").replaceChildren(...proofSteps(answer.claims, game).map(claimItemOf));
   });
 }
 
@@ -291,7 +291,7 @@ const NO_SUCH = /^no chain of .* (?:and|with) worst rarity \d+(?:: .*)?$/;
 
 // Of each claim what it says in plain words, and the language where that is another; of
 // those that a stronger one follows, only that. What they trust, and what a rarity in
-// figures means, comes last.
+// figures means, comes last, marked as no claim.
 function proofSteps(claims, { trust = "", scale = "" } = {}) {
   const said = new Map();
   for (const [claim] of claims) {
@@ -313,8 +313,10 @@ function proofSteps(claims, { trust = "", scale = "" } = {}) {
   }
   const every = [...said.values()];
   const beside = [trust, every.some(({ hasRarity }) => hasRarity) && scale].filter(Boolean);
-  return [...every.map(({ line }) => line), ...beside.map((text) => [text, null])];
+  return [...every.map(({ line }) => line), ...beside.map((text) => [text, null, "quiet"])];
 }
+
+const claimItemOf = ([text, lang, kind = null]) => element("li", { lang, class: kind }, text);
 
 // What a claim says of other terms than those of the usual objective; null of any other.
 function boundOf(claim, list) {

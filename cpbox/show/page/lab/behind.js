@@ -9,11 +9,13 @@ const LATER = 200; // milliseconds after a key until words are looked up
 function makeFold(id, fill) {
   const fold = at(id);
   let text = null;
-  const renew = (now) => {
-    if (!fold.open || text === now) return;
+  let isLost = false;
+  const renew = (now, isOpened = false) => {
+    if (!fold.open || (text === now && !(isOpened && isLost))) return;
     text = now;
+    isLost = false;
     Promise.resolve(fill()).then((isKnown) => {
-      if (isKnown === false && text === now) text = null;
+      if (text === now) isLost = isKnown === false;
     });
   };
   return { fold, renew };
@@ -26,7 +28,7 @@ function startBehind(bench, result) {
     ["lab-fewer", askWhy],
     ["lab-proof", showProof],
   ].map(([id, fill]) => makeFold(id, fill));
-  for (const { fold, renew } of folds) fold.addEventListener("toggle", () => bench.told && renew(bench.text));
+  for (const { fold, renew } of folds) fold.addEventListener("toggle", () => bench.told && renew(bench.text, true));
 
   // ---- every answer
 
@@ -139,7 +141,11 @@ function startBehind(bench, result) {
     if (!bench.told.chain) return; // as where a change leaves none while it is open
     if (result.isOpen()) return show();
     const text = element("p", {}, say("lab.fewer.names_words"));
-    at("lab-why").replaceChildren(text, button(say("lab.fewer.show"), show, { class: "cover" }));
+    const ask = async () => {
+      if (!(await show()) && !at("lab-why").querySelector("progress")) at("lab-why").append(cover);
+    };
+    const cover = button(say("lab.fewer.show"), ask, { class: "cover" });
+    at("lab-why").replaceChildren(text, cover);
   }
 
   // ---- the words that can be played
@@ -193,7 +199,7 @@ function startBehind(bench, result) {
 
   // ---- how it is proved
 
-  const claimsSaid = () => proofSteps(bench.told.claims, bench.told.box).map(([text, lang]) => element("li", { lang }, text));
+  const claimsSaid = () => proofSteps(bench.told.claims, bench.told.box).map(claimItemOf);
 
   function showProof() {
     const { claims, counts, box: { trust } } = bench.told;
@@ -201,7 +207,7 @@ function startBehind(bench, result) {
     at("lab-steps-in").replaceChildren(...protocolOf());
     at("lab-steps").replaceChildren(
       ...claims.map(([claim, by]) => claimItem(claim, by)),
-      ...(trust ? [element("li", {}, trust)] : []),
+      ...(trust ? [element("li", { class: "quiet" }, trust)] : []),
     );
     const facts = [
       [say("lab.proof.read"), counts.read],

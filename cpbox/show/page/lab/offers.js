@@ -66,7 +66,7 @@ function startVariants(bench, { change, take, later }) {
   }
 
   const { fold, renew } = makeFold("lab-others-fold", compare);
-  fold.addEventListener("toggle", () => bench.told && renew(bench.text));
+  fold.addEventListener("toggle", () => bench.told && renew(bench.text, true));
   return (told) => {
     at("lab-keep").hidden = !told.changed || !Object.keys(told.changed.edits).length;
     renew(bench.text);
