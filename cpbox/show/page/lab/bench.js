@@ -143,6 +143,7 @@ async function startLab() {
   function refuseBox(text) {
     tell(at("lab-no-box"), text);
     at("lab-no-box").hidden = !text;
+    markRefused(at("lab-box"), Boolean(text));
     at("lab-sides").setAttribute("aria-invalid", Boolean(text));
     if (text) at("lab-box").scrollIntoView({ block: "nearest" });
   }
@@ -420,6 +421,7 @@ async function startLab() {
   at("lab-sides").addEventListener("input", () => {
     isTyping = true;
     at("lab-no-box").hidden = true;
+    markRefused(at("lab-box"), false);
   });
   press("lab-new", () => newBox(anyNew()));
   hooks.newBox = async () => start((await ask("new", anyNew())).yaml);

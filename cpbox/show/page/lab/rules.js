@@ -20,9 +20,10 @@ function makeRules({ groups, controls, terms }, change, hints) {
 
   function search() {
     const typed = at("lab-search").value.trim().toLowerCase();
+    const refused = refusedPart();
     const found = others.filter((key) => {
       const { node } = rows.get(key);
-      node.hidden = !`${key} ${node.textContent}`.toLowerCase().includes(typed) && node !== refusedPart();
+      node.hidden = !`${key} ${node.textContent}`.toLowerCase().includes(typed) && node !== refused;
       return !node.hidden;
     });
     for (const section of sections) section.hidden = !section.querySelector(".rule:not([hidden])");
@@ -165,7 +166,7 @@ function makeRow(control, terms, change, hints) {
   // puzzle has.
   function fail(said, stands = Boolean(said)) {
     failedAt = said ? performance.now() : 0;
-    row.classList.toggle("refused", stands);
+    markRefused(row, stands);
     tell(wrong, said);
     wrong.hidden = !said;
     if (said) row.scrollIntoView({ block: "nearest" });
@@ -217,8 +218,15 @@ function makeRow(control, terms, change, hints) {
 }
 
 // What stands in a rule or in the field of the box, and was refused.
-const refusedPart = () =>
-  /** @type {any} */ (document.querySelector("#lab-ask-what .refused, #lab-box:has(#lab-no-box:not([hidden]))"));
+const refusedPart = () => /** @type {any} */ (document.querySelector("#lab .refused"));
+
+// Marks that it does, and what is shown beside, which is of the puzzle before. (Each key in a
+// field would pay for `:has()`.)
+function markRefused(part, isRefused) {
+  if (part.classList.contains("refused") === isRefused) return;
+  part.classList.toggle("refused", isRefused);
+  at("lab-side").classList.toggle("past", refusedPart() !== null);
+}
 
 // Who asks for more of what is shown, which is of the puzzle before, is led there instead.
 function toRefused() {
