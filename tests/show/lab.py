@@ -177,6 +177,7 @@ def set_most_words(page: Any, number: str) -> None:
 
 def unfold(page: Any, fold: str) -> None:
     page.locator(f"#{fold} > summary").click()
+    next_frame(page)  # before which the page has heard that it is open
 
 
 def write(page: Any, text: str) -> None:

@@ -100,7 +100,7 @@ def test_what_a_rarity_is_is_said_beside_the_answer_and_its_claims(page: Any) ->
     write(page, f"sides: {BOX}\nobjective: [rarity, words]\nrules: {{max_words: 3}}")
     says(page, "rarity 0", meant)
     unfold(page, "lab-proof")
-    assert texts(page, "#lab-claims li")[-1].startswith(meant)
+    page.locator("#lab-claims li:last-child", has_text=meant).wait_for()
     write(page, f"sides: {BOX}\nwords: full")
     says(page, "2 words")
     assert "Rarity" not in page.inner_text("#lab-line")
