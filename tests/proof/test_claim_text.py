@@ -1,12 +1,13 @@
 """claim.json is read strictly, as text; and nothing in it is bound by nothing."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from cpbox.proof.checker import fields
+from cpbox.proof.checker import check, fields
 from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.text import printable, whole
 from tests.proof.bundles.files import CLAIM, write
@@ -88,6 +89,18 @@ def test_a_claim_is_read_strictly(
 def test_a_claim_that_is_no_text_is_refused(tmp_path: Path) -> None:
     files = files_of("own") | {CLAIM: b"\xff{}"}
     assert_refused(write(files, tmp_path / "proof"), "not UTF-8 at byte 0")
+
+
+@pytest.mark.parametrize("name", ["lists", "own"])
+def test_a_list_is_called_what_everybody_calls_it(name: str, tmp_path: Path) -> None:
+    report = check(write(files_of(name), tmp_path / "proof"))
+    assert report.holds
+    text = "\n".join(each.claim for each in report.findings)
+    names = report.claim and report.claim["puzzle"]["words"]["lists"]
+    for each in [f"the {name} list" for name in names or ()] or ["list.txt"]:
+        assert f"\n{each} has these " in text
+        assert f"the playable words of {each}" in text
+    assert re.findall("the list [a-z]+", text) == []
 
 
 # Letters of claim.json that are others

@@ -11,12 +11,12 @@ from cpbox.proof.checker.claim import (
     CHAINS,
     CLAIM,
     LABELS,
-    OWN_LIST,
     SOLUTION,
     UNCHECKED,
     BundleFolder,
     GoalEntry,
     check_parts,
+    in_words,
 )
 from cpbox.proof.checker.counted import chains_sentence, check_chains
 from cpbox.proof.checker.formula import check_formula, check_lrat
@@ -117,7 +117,7 @@ class _Audit:
         for entry in claim.lists:
             words = amount("words", entry.words)
             self._words[entry.name] = self._check(
-                f"the list {entry.name or OWN_LIST} has these {words}",
+                f"{in_words(entry.name)} has these {words}",
                 entry.file or "cpbox's own list",
                 "number and SHA-256 hash",
                 partial(check_list, self._bundle, self._puzzle.words, entry),
@@ -136,7 +136,7 @@ class _Audit:
         for name in self._words:
             file = claim.file(name, "candidates.txt")
             self._candidates[name] = self._check(
-                f"these are the playable words of {name or OWN_LIST}{without}",
+                f"these are the playable words of {in_words(name)}{without}",
                 file,
                 "every word of the list traced anew",
                 partial(self._traced, name, file),

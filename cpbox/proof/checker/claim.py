@@ -67,6 +67,11 @@ class WordList:
     sha256: Line
 
 
+def in_words(list_name: str | None) -> str:
+    """Call a list what a reader calls it; None is the user's own."""
+    return OWN_LIST if list_name is None else f"the {list_name} list"
+
+
 @dataclass(frozen=True)
 class AnswerEntry:
     """The best chain, or that there is none; `objective` has a number for each term."""
@@ -137,7 +142,7 @@ class Stated:
     @property
     def of_list(self) -> str:
         """Which chains the labels speak of, where there are several lists."""
-        return "" if len(self.lists) == 1 else f" of the list {self.answer.list}"
+        return "" if len(self.lists) == 1 else f" of {in_words(self.answer.list)}"
 
     def file(self, list_name: str | None, name: str) -> str:
         """Name a file that speaks of a list: the answer's has plain names."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
-from cpbox.proof.checker.claim import ClaimFile, CountEntry, Stated
+from cpbox.proof.checker.claim import ClaimFile, CountEntry, Stated, in_words
 from cpbox.proof.checker.limits import Rejection
 from cpbox.proof.checker.puzzle import Puzzle
 from cpbox.proof.checker.traces import Candidate
@@ -185,7 +185,7 @@ def check_goals(claim: ClaimFile, candidates: Mapping[str | None, Items]) -> lis
     for entry, goal in zip(listed, needed, strict=True):
         proof = "arithmetic" if goal.is_arithmetic else "lrat"
         if (entry.list, entry.proof) != (goal.word_list, proof):
-            of = "" if goal.word_list is None else f" of the list {goal.word_list}"
+            of = "" if goal.word_list is None else f" of {in_words(goal.word_list)}"
             raise Rejection(f"{goal.name}{of} needs a proof by {proof}")
         if goal.is_arithmetic and entry.filter:
             raise Rejection(f"{goal.name} has a filter, but no formula")
