@@ -633,10 +633,75 @@ def test_another_chain_is_one_click_away(opened: Opened) -> None:
     assert page.locator("#picture .way.dim").count() == 1
     page.locator("#mine").get_by_role("button", name="soup").click()
     assert page.locator("#picture .way").count() == 5
+
+
+LONG = ("gracious", "soup", "pal", "laps", "splashy")
+
+
+def test_a_win_in_more_words_is_tried_in_fewer_until_the_answer_is_shown(
+    opened: Opened,
+) -> None:
+    page = opened.show(replace(PUZZLE, par=6))
+    again = page.locator("#again")
+    play(page, *LONG)
     page.get_by_role("button", name="Try it in 4").click()
     assert (played(page), page.inner_text("#aim")) == ([], "Try it in 4 words.")
     reload(page)
     assert page.inner_text("#aim") == "Try it in 4 words."
+    play(page, *LONG)
+    assert again.inner_text() == "Try it in 4 words"
+    sheet(page, "Answer")
+    page.get_by_text("The answer", exact=True).click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Again", exact=True).click()
+    play(page, *LONG)
+    assert again.inner_text() == "Again"
+
+
+def test_of_two_ways_the_one_on_the_box_alone_has_numbers_in_colours(
+    opened: Opened,
+) -> None:
+    page = opened.show(replace(PUZZLE, par=6))
+    play(page, *LONG)
+
+    def colours(chain: str) -> set[str]:
+        return {
+            *page.locator(f"{chain} .num").evaluate_all(
+                "all => all.map((each) => getComputedStyle(each).backgroundColor)"
+            )
+        }
+
+    plain = {"rgba(0, 0, 0, 0)"}
+    assert len(colours("#mine")) > 1
+    page.locator("#peek").click()
+    assert colours("#mine") == plain
+    assert len(colours("#best")) > 1
+    page.locator("#mine button").first.click()
+    assert len(colours("#mine")) > 1
+    assert colours("#best") == plain
+
+
+def test_a_chain_of_the_sheet_is_named_on_the_card_as_the_one_on_the_box(
+    opened: Opened,
+) -> None:
+    turns = ("acbd", "bdac", "cbda", "dacb")
+    page = opened.show(Puzzle.of("ab cd", words={"only": turns}))
+    play(page, "bdac")
+    sheet(page, "Answer")
+    page.get_by_text("The answer", exact=True).click()
+    for word in turns:
+        page.locator("#chains button", has_text=word.upper()).click()
+        on_box = page.locator("h3", has_text="(on the box)")
+        if word == "bdac":  # their own
+            assert on_box.inner_text() == "Your way (on the box)"
+        else:
+            assert on_box.inner_text() == "Another way (on the box)"
+            assert played(page, "#best") == [word]
+        assert played(page, "#mine") == ["bdac"]
+    page.keyboard.press("Escape")
+    page.locator("#best button").click()
+    page.locator("#best button[aria-pressed=true]").wait_for()
+    assert played(page, "#best") == ["dacb"]
 
 
 def test_a_chain_that_is_not_proved_best_is_another_and_not_the_best(
@@ -692,7 +757,7 @@ def test_what_is_shared_says_that_the_answer_was_looked_up(opened: Opened) -> No
     play(page, "gracious", "soup", "pal", "laps", "splashy")
     page.get_by_role("button", name="Show the best way").click()
     assert LOOKED not in shared(opened)  # as these words were found without
-    page.get_by_role("button", name="Try it in 4").click()
+    page.get_by_role("button", name="Again").click()
     play(page, "gracious", "splashy")
     assert LOOKED in page.inner_text("#card-lines")
     reload(page)

@@ -44,8 +44,7 @@ function makeEnding(game, play, thinker, show) {
 
   // Sets the next goal where it could be done in fewer words.
   function aimForFewer() {
-    const { words } = play.state;
-    play.goal = fewerThan(game, words, ofSolution(game, words, fewest)) ?? play.goal;
+    play.goal = fewerThan(game, play, ofSolution(game, play.state.words, fewest)) ?? play.goal;
   }
 
   const shared = () => toShare(game, play.state.words, [say("share.hints", { n: play.asked }), ...looked()], fewest);

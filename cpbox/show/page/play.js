@@ -307,7 +307,8 @@ function openTable(game, kept) {
 
   // Shows a chain on the box, or one of its words; what was played stays as it is.
   function look(texts, only = -1) {
-    Object.assign(play, { viewing: texts.map((text) => word(text)), only, told: null });
+    const isMine = isOver() && isSameChain(game.rules, texts, textsOf(play.state.words));
+    Object.assign(play, { viewing: isMine ? null : texts.map((text) => word(text)), only, told: null, peeked: true });
     show();
   }
 
@@ -321,11 +322,10 @@ function openTable(game, kept) {
     const button = target.closest("button");
     if (!button) return;
     const n = Number(button.dataset.word);
-    const texts = textsOf(play.state.words);
     const isBest = list.id === "best";
     const isSame = isBest === (play.viewing !== null && isOver()) && play.only === n;
     play.only = isSame ? -1 : n;
-    if (isBest) look(otherBest(game, texts), play.only);
+    if (isBest) look(otherWay(game, play), play.only);
     else {
       if (isOver()) play.viewing = null;
       show("box");
@@ -333,15 +333,15 @@ function openTable(game, kept) {
   }
 
   function peek() {
-    play.peeked = true;
     noteShown();
-    look(otherBest(game, textsOf(play.state.words)));
+    look(otherWay(game, play));
     frames.later("best", () => at("best").querySelector("button")?.focus());
   }
 
   function noteShown() {
     play.shown ??= solution();
     saving.later();
+    frames.later("acts", parts.acts);
   }
 
   async function share() {

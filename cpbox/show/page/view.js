@@ -175,7 +175,8 @@ function makeView(game, drawing) {
 
   let carded = null; // what the card was made of, null where there is none
 
-  function showCard({ state, viewing, only, peeked, told }, end) {
+  function showCard(play, end) {
+    const { state, viewing, only, peeked, told } = play;
     hide(at("card"), end === null);
     const card = end && JSON.stringify([end, state.words, viewing, only, peeked, told]);
     if (card === carded) return;
@@ -186,11 +187,12 @@ function makeView(game, drawing) {
     const lines = [...end.lines, told?.kind === "note" && told.text].filter(Boolean);
     at("card-lines").replaceChildren(...lines.map((line) => element("p", {}, line)));
     const texts = textsOf(end.isKnown ? viewing : state.words);
-    const other = end.isKnown ? null : otherBest(game, texts);
     const isOther = viewing !== null && !end.isKnown;
+    const other = end.isKnown ? null : otherWay(game, play);
     at("mine-title").hidden = end.isKnown || !(peeked && other);
     tell(at("mine-title"), wayTitle("play.your_way", !isOther));
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));
+    at("mine").classList.toggle("undrawn", isOther);
     at("links").replaceChildren(...waysToOthers(game, false));
     at("peek").hidden = !other || peeked;
     const isNoBetter = end.isBest || !game.answer?.proved; // as far as is known
@@ -198,13 +200,15 @@ function makeView(game, drawing) {
     at("best-way").hidden = !other || !peeked;
     tell(at("best-title"), wayTitle(isNoBetter ? "play.another_way" : "play.best_way", isOther));
     replaceKeepingFocus(at("best"), other && peeked ? chainItems(other, isOther ? only : -1) : []);
+    at("best").classList.toggle("undrawn", !isOther);
     focusIfItScrolls(at("card"));
   }
 
-  function showActs({ state, past, future, bad }, end) {
+  function showActs(play, end) {
+    const { state, past, future, bad } = play;
     const isOver = end !== null;
     const isKnown = end?.isKnown ?? false;
-    const fewer = isOver && !isKnown ? fewerThan(game, state.words, end) : null;
+    const fewer = isOver && !isKnown ? fewerThan(game, play, end) : null;
     const shown = {
       hint: !isOver,
       undo: !isKnown,
@@ -282,6 +286,10 @@ function scrollToLast(list) {
 // What stands above a way, of two of which the box shows one.
 const wayTitle = (key, isShown) => (isShown ? say("play.on_box", { way: say(key) }) : say(key));
 
-// How many words to try it in after a solution, null where fewer are no aim.
-const fewerThan = (game, { length }, { isBest }) =>
-  length > 1 && game.fewestWords && !isBest ? length - 1 : null;
+// How many words to try it in after a solution, null where fewer are no aim, or the answer
+// that was shown does it.
+function fewerThan({ fewestWords, answer }, { state, shown }, { isBest }) {
+  const n = state.words.length - 1;
+  const isShown = shown !== null && answer?.chains[0]?.length <= n;
+  return n > 0 && fewestWords && !isBest && !isShown ? n : null;
+}
