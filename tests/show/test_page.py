@@ -20,6 +20,7 @@ from cpbox.cli.main import main
 from cpbox.explain import hints
 from cpbox.explain.hints import familiar, hints_of
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.search import solver_config as config
 from cpbox.search import word_lists as search
@@ -163,6 +164,21 @@ def test_a_rule_of_the_boxs_own_is_said_once() -> None:
     assert len(data["chips"]) == 3
     usual: Any = page_data(PUZZLE)
     assert (len(usual["brief"]["rules"]), usual["chips"]) == (3, [])
+
+
+ENGLISH = r"(?i)\b(english|englische[sr]?|angol)\b"
+
+
+@pytest.mark.parametrize("words", [Words(), WORDS])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_in_another_language_says_first_that_the_lists_are_english(
+    language: str, words: Words
+) -> None:
+    data: Any = page_data(Puzzle(box=SQUARE, words=words, language=language))
+    begin, rules = data["brief"]["begin"], " ".join(data["brief"]["rules"])
+    is_said = language != "en" and not words.is_own
+    assert bool(re.search(ENGLISH, begin)) == is_said
+    assert bool(re.search(ENGLISH, rules)) == is_said
 
 
 def test_the_answer_has_the_chain_the_claims_and_how_to_check_them() -> None:

@@ -51,6 +51,17 @@ def test_the_first_screen_says_a_target_the_rules_and_what_is_unusual(
     assert page.locator("#paper-chips li").count() == 2
 
 
+def test_the_first_screen_in_german_says_that_the_words_are_english(
+    opened: Opened,
+) -> None:
+    page = opened.show(Puzzle.of("riu pgh lcs yao", language="de"))
+    says = "Tippe auf Buchstaben oder schreibe ein englisches Wort. Enter spielt es."
+    assert told(page) == says
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    rules = page.locator("#paper-rules li").all_text_contents()
+    assert rules[-1] == "Es zählen englische Wörter."
+
+
 @pytest.mark.parametrize(
     ("par", "aim", "line"),
     [

@@ -309,6 +309,17 @@ def test_words_that_count_besides_the_lists_or_alone_are_printed_to_judge_by() -
     assert said(cpbox.sheet(large)).count(own) == 1  # there are too many to list
 
 
+@pytest.mark.parametrize("words", [{}, OWN])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_in_another_language_says_that_the_words_are_english(
+    language: str, words: dict[str, Any]
+) -> None:
+    box = cpbox.replace(BOX, "words", cpbox.Words(**words))
+    text = said(cpbox.sheet(box, language=language))
+    is_said = texts(language)("basics.english") in text
+    assert is_said == (language != "en" and not words)
+
+
 def test_an_answer_is_on_another_page_than_the_hints() -> None:
     some = cpbox.replace(BOX, "words", {"only": [*OWN["only"], *MORE]})
     for boxes, upside_down in ((4, False), (1, True)):

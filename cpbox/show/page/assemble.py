@@ -126,7 +126,7 @@ def seen_first(data: Data | None = None) -> dict[str, str]:
     if data is None:
         names = (
             *("plays", "name", "about", "brief", "aim", "line", "rules"),
-            *("unusual", "chips"),
+            *("unusual", "chips", "begin"),
         )
         return dict.fromkeys(names, "") | {"picture": picture(), "table": " hidden"}
     about, answer = cast("Any", data["brief"]), cast("Any", data["answer"])
@@ -141,6 +141,7 @@ def seen_first(data: Data | None = None) -> dict[str, str]:
         "aim": escape(about["title"]),
         "line": escape(about["line"]),
         "rules": joined(*(tag("li", text) for text in about["rules"][:2])),
+        "begin": escape(about["begin"]),
         "unusual": "" if chips else " hidden",
         "chips": joined(*(tag("li", text) for text in chips)),
         "picture": picture(data),

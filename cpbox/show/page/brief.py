@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.show.terminal_text import capitals
 from cpbox.show.texts import Texts
 from cpbox.show.texts.unusual_rules import tiles_text
@@ -17,16 +18,23 @@ def brief(box: Mapping[str, Any], own: Texts) -> dict[str, object]:
     every, answer = _every(box, own), box["answer"]
     title, line, on_paper = _aim(box, every, own)
     cannot_be = answer and answer["proved"] and not answer["chains"]
+    is_foreign = box["isEnglish"] and is_other_than_english(own)
     return {
         "title": title,
         "line": line,
         "paper": on_paper,
         "every": every,
-        "rules": [*_rules(box["rules"], own)],
+        "rules": [*_rules(box["rules"], own), *[own("basics.english")] * is_foreign],
+        "begin": own("play.begin_english" if is_foreign else "play.begin"),
         "lines": 0
         if cannot_be
         else lines_on_paper(box["aim"]["target"], box["rules"]["maxWords"]),
     }
+
+
+def is_other_than_english(own: Texts) -> bool:
+    """Whether texts are in a language other than that of the built-in lists."""
+    return own.language != DEFAULT_LANGUAGE
 
 
 def lines_on_paper(target: int | None, allowed: int) -> int:

@@ -442,7 +442,7 @@ function afterWord(game, { words, now }) {
 
 // What is said where nothing else is.
 function usual(game, { words, now }) {
-  if (!words.length && !now.text) return say("play.begin");
+  if (!words.length && !now.text) return game.brief.begin;
   const begun = linkOf(game, words);
   if (now.text !== begun) return "";
   return begun ? say("play.go_on", { letters: upper(begun) }) : "";

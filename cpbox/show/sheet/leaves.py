@@ -15,7 +15,7 @@ from cpbox.search.results.result import Result, Status
 from cpbox.show.colours import styled
 from cpbox.show.hint_levels import list_of, shapes_of
 from cpbox.show.markup import Markup, html_page, joined, tag
-from cpbox.show.page.brief import lines_on_paper
+from cpbox.show.page.brief import is_other_than_english, lines_on_paper
 from cpbox.show.page.data import heading, own_words, target_of
 from cpbox.show.picture import STYLE, picture
 from cpbox.show.sheet import PDF, Sheet, SheetLayout, Solved
@@ -50,7 +50,9 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
     lots = [numbered[n : n + most] for n in range(0, len(every), most)]
     days = [date.fromisoformat(x.puzzle.date) for x in every if x.puzzle.date]
     [(usual, _)] = Counter(x.puzzle.rules.min_length for x in every).most_common(1)
-    how = f"{texts('sheet.how')} {texts('basics.min_length', n=usual)}"
+    of_lists = any(not x.puzzle.words.is_own for x in every)
+    how = [texts("sheet.how"), texts("basics.min_length", n=usual)]
+    how += [texts("basics.english")] * (of_lists and is_other_than_english(texts))
     kind = "leaf alone" if len(every) == 1 else "leaf"
     leaves = [
         tag("section", *(_box(n, x, texts, usual) for n, x in lot), class_=kind)
@@ -67,7 +69,7 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
         ),
         tag(
             "main",
-            tag("p", how, class_="how"),
+            tag("p", " ".join(how), class_="how"),
             *leaves,
             *_last(every, layout),
         ),
