@@ -6,6 +6,7 @@ import re
 import pytest
 
 import cpbox
+from cpbox.candidates.lexicon import TIERS
 from cpbox.candidates.refusals import left_out
 from cpbox.fields.base import replace
 from cpbox.fields.key_types import LANGUAGES
@@ -58,6 +59,18 @@ def test_the_example_of_play_is_shown_where_it_is_true(opened: Opened) -> None:
         page = opened.show(replace(PUZZLE, rules=rules), answer=False)
         sheet(page, "Rules")
         assert page.get_by_text("For example, after CLOUD").is_visible() == is_true
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_lists_are_is_said_where_they_are_named(
+    opened: Opened, language: str
+) -> None:
+    puzzle = replace(PUZZLE, words=Words(lists=("standard",)), language=language)
+    for each in (puzzle, replace(PUZZLE, language=language)):
+        page = opened.show(each)
+        page.locator("#more").click()
+        shown = page.inner_text("#rules")
+        assert all(name in shown for name in TIERS) == (each is puzzle)
 
 
 def test_the_claims_are_shown_with_how_to_check_them(opened: Opened) -> None:

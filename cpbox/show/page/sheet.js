@@ -230,6 +230,7 @@ function fillRules(game) {
   at("word-list").hidden = Boolean(larger); // as the next line then says which count
   at("rarer").hidden = !larger;
   if (larger) tell(at("rarer"), say("play.rarer", { list: listSaid(own), larger: listSaid(larger) }));
+  at("about-lists").hidden = own.isOwn;
   tell(at("degrees"), game.degrees);
   const serve = game.answer?.commands.serve ?? "";
   at("to-try").hidden = !serve;
