@@ -4,7 +4,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, is_invisible
 from cpbox.basics.wording import alternatives, counted
 from cpbox.candidates.lexicon import SHORTEST, TIERS, one_slip_from, rarity_of
@@ -97,15 +96,14 @@ def _accented_words(puzzle: Puzzle) -> Iterator[str]:
     whose puzzle names another language than English. One that expects an answer has
     the words for it.
     """
-    from cpbox.candidates.source import source
+    from cpbox.candidates.source import source_unless_stopped
 
     letters = "".join(puzzle.box.tiles)
     has_accents = any(bare(letter) != letter for letter in letters)
     if has_accents or puzzle.expect or puzzle.language != DEFAULT_LANGUAGE:
         return
-    try:
-        words = source(puzzle.words, puzzle.words.largest)
-    except InputError:  # which who needs the words will hear
+    words = source_unless_stopped(puzzle.words)
+    if words is None:
         return
     accented = {
         letter

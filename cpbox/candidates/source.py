@@ -101,6 +101,8 @@ _ONLY, _NAME = "the puzzle's own words", "{} (built in)"
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
 Spellings = tuple[tuple[str, str], ...]  # words, and how each is written
 
+_unread = set[Path]()  # files whose reading was begun, and did not come to its end
+
 
 @dataclass(frozen=True)
 class Source:
@@ -252,7 +254,10 @@ def source(words: Words, word_list: str) -> Source:
         file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
         how = words.accents, words.capitals, tuple(spellings(words.add).items())
-        return kept(file, words.add, words.rated_by, stamp, how)
+        _unread.add(file)
+        listed = kept(file, words.add, words.rated_by, stamp, how)
+        _unread.discard(file)
+        return listed
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
@@ -271,14 +276,24 @@ def name_of(words: Words, word_list: str) -> str:
     return Path(words.file).name if words.file is not None else _NAME.format(word_list)
 
 
+def source_unless_stopped(words: Words) -> Source | None:
+    """The words, for what stands beside an answer; None where they cannot be read.
+
+    That is for who needs them to say. And nothing is read anew beside an answer that
+    had not time enough to read it.
+    """
+    if words.file is not None and Path(words.file) in _unread:
+        return None
+    try:
+        return source(words, words.largest)
+    except InputError:
+        return None
+
+
 def remark(words: Words) -> str:
     """What to tell the user of lines of a list that hold no word; empty if all do."""
-    if words.file is None:
-        return ""
-    try:
-        return source(words, words.lists[0]).remark
-    except InputError:  # which who needs the words will hear
-        return ""
+    listed = None if words.file is None else source_unless_stopped(words)
+    return "" if listed is None else listed.remark
 
 
 @lru_cache(maxsize=4)
@@ -298,8 +313,9 @@ def _kept(
         problem = read.remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")
     if rated_by == "order" or is_bare:
-        text = b"".join(read.texts).decode()
-        words = (*(bare(text) if is_bare else text).split(), *add)
+        texts = map(bytes.decode, read.texts)
+        listed_words = (x for t in texts for x in (bare(t) if is_bare else t).split())
+        words = chain(listed_words, add)
         written = dict(added) | read.written
         if is_bare:
             written = {bare(x): bare(y) for x, y in written.items()}
@@ -318,9 +334,9 @@ def _kept(
 
 
 @lru_cache(maxsize=4)
-def _only(words: tuple[str, ...], rated_by: str, written: Spellings) -> Source:
+def _only(words: Iterable[str], rated_by: str, written: Spellings) -> Source:
     """The puzzle's own words; by quarters, if the most familiar stand first."""
-    every = [*dict.fromkeys(words)]
+    every = [*dict.fromkeys(paced(words))]
     texts, count = _own([_text(every)], rated_by), len(every)
     if rated_by == "order":
         ends = [-(-count * part // len(TIERS)) for part in range(len(TIERS) + 1)]

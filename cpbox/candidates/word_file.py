@@ -346,6 +346,7 @@ def _leave_out_repeated(texts: list[bytes], hashes: list[Hashes]) -> int:
     is_repeated[repeated >> 32 - PREFIX] = True
     earlier, left_out = set[bytes](), 0
     for place, its in enumerate(hashes):
+        checkpoint()
         may_repeat = np.flatnonzero(is_repeated[its >> 32 - PREFIX])
         at = np.searchsorted(repeated[:-1], its[may_repeat])
         may_repeat = may_repeat[repeated[at] == its[may_repeat]]

@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from re import ASCII, fullmatch
 from time import perf_counter
@@ -161,14 +162,23 @@ def run(args: Namespace) -> int:
     number = (args.number or 1) > 1 and args.number
     check_written(args.output, daily=args.daily, certify=args.certify, number=number)
     load_search()
-    from cpbox.candidates.source import remark
+    from cpbox.candidates.checkpoint import checking
+    from cpbox.candidates.source import source
     from cpbox.lab.composer.shelf import Shelf
+    from cpbox.lab.composer.solving import TimeOver
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
+    words = spec.puzzle.words
     not_applied("a composed box, which is for everyone")
-    if about := remark(spec.puzzle.words):
-        complain(about)
+
+    def check() -> None:
+        if perf_counter() > deadline:
+            raise TimeOver
+
+    with suppress(TimeOver), checking(check):
+        if about := source(words, words.lists[0]).remark:
+            complain(about)
     shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
     if shelf.is_begun:
         complain(f"continuing after {shelf}")

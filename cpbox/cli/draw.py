@@ -77,12 +77,12 @@ def run(args: Namespace) -> int:
     if args.output.suffix.lower() == RASTER:
         converter()
     puzzle, commands = puzzle_and_names(args)
-    warn(puzzle)
     suffix, solution = args.output.suffix.lower(), None
     if not args.no_chain:
         load_search()
         with ProgressLine(puzzle.objective, sys.stderr) as line:
             solution = solution_of(puzzle, suffix, config_of(args), line)
+    warn(puzzle)
     result, _ = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"

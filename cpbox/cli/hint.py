@@ -71,11 +71,11 @@ def run(args: Namespace) -> int:
 
     if args.daily:
         complain(f"the box of today: {puzzle.box}")
-    warn(puzzle)
     with ProgressLine(puzzle.objective, sys.stderr) as line:
         best = hints(
             puzzle, tuple(words_in(args.played, is_chain=True)), config_of(args), line
         )
+    warn(puzzle)
     show(args, hint_record, hint_page, puzzle, best, args.level)
     code = _exits.proved(
         best.status, whole=best.is_proved, interrupted=best.interrupted

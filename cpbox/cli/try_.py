@@ -160,7 +160,7 @@ def _options(base: Trial, trial: Trial) -> list[str]:
 
 
 def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial], None]:
-    """How each trial is printed; what stands above the table is, at once."""
+    """How each trial is printed; the puzzle first, with what stands above the table."""
     if args.csv:
         from cpbox.cli._trials import print_trial
 
@@ -169,5 +169,10 @@ def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial],
         return lambda base, trial: print_json(trial_record(base, trial))
     style = style_of(sys.stdout)
     table = TrialTable([trial.name for trial in trials], style)
-    say("\n".join([*heading(trials[0].puzzle, style), "", *table.head()]))
-    return lambda base, trial: say("\n".join(table.trial(base, trial)))
+
+    def show(base: Trial, trial: Trial) -> None:
+        if trial.is_base:  # whose words are read by now, if there was time
+            say("\n".join([*heading(base.puzzle, style), "", *table.head()]))
+        say("\n".join(table.trial(base, trial)))
+
+    return show

@@ -61,7 +61,7 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
 
 def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
     """Give each word its rarity in a puzzle; 4 if the words that say it lack it."""
-    if words.rated_by == "none":
+    if words.rated_by == "none" or not chain:
         return [0] * len(chain)
     if words.rated_by == "lists":
         return rarity_of(chain)

@@ -28,6 +28,7 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.candidates.refusals import is_kept_out, left_out
+from cpbox.candidates.source import source_unless_stopped
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import changed_fields
 from cpbox.loading.own_page import KEY, SAVED
@@ -109,10 +110,10 @@ def page_data(
 def own_words(puzzle: Puzzle) -> list[str]:
     """The words of the puzzle's own list that can be played, to judge by on paper.
 
-    There are none where a built-in list counts, or where they are too many, or so few
-    that they tell the answer.
+    There are none where a built-in list counts, where they are too many, or so few that
+    they tell the answer, or where there was no time to read them.
     """
-    if not puzzle.words.is_own:
+    if not puzzle.words.is_own or source_unless_stopped(puzzle.words) is None:
         return []
     words = {*Board.of(puzzle).candidates.words}
     is_printed = LEAST_PRINTED <= len(words) <= MOST_PRINTED

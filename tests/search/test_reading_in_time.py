@@ -1,0 +1,128 @@
+"""A time limit holds while words are read, and nothing is read anew when it is over."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpbox
+from cpbox.candidates import checkpoint, source, word_file
+from cpbox.candidates.checkpoint import checking
+from cpbox.cli import _exits
+from cpbox.cli import compose as compose_command
+from cpbox.lab.composer import hunt
+from cpbox.puzzle import Words
+from cpbox.search import word_lists
+from tests.processes import shell
+
+WORDS = ("acbd", "bdac", "adbc", "dbca", "cadb", "bcad")
+REMARK = "line 1 of own.txt is not a word and is left out"
+
+
+class Clock:
+    """A clock that jumps ahead whenever a list is read, while `jumps` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.reads, self.jumps = 0.0, 0, True
+        read = word_file.read_words
+
+        def spy(*given: Any, **how: Any) -> Any:
+            self.reads += 1
+            self.now += 1e6 * self.jumps
+            return read(*given, **how)
+
+        monkeypatch.setattr(source, "read_words", spy)
+        monkeypatch.setattr(word_file, "BLOCK", 8)  # bytes between two looks at it
+        for module in (word_lists, compose_command, hunt):
+            monkeypatch.setattr(module, "perf_counter", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    (tmp_path / "own.txt").write_text("\n".join(("a;b", *WORDS)))
+    path = tmp_path / "box.yaml"
+    path.write_text("sides: [ab, cd]\nwords: {file: own.txt}\n")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve"],
+        ["solve", "--json"],
+        ["solve", "--set", "words.rarity=order"],
+        ["why"],
+        ["hint"],
+        ["try"],
+        ["try", "--json"],
+        ["draw", "-o", "box.svg"],
+        ["sheet", "-o", "sheet.html"],
+        ["prove", "-o", "proof"],
+    ],
+    ids=" ".join,
+)
+def test_words_that_were_not_read_in_time_are_not_read_again(
+    command: list[str],
+    file: str,
+    clock: Clock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, *options = command
+    line = [name, file, *options, "--time-limit", "5"]
+    done = shell(*line, code=_exits.UNPROVED)
+    assert (clock.reads, REMARK in done.out + done.err) == (1, False)
+    clock.jumps = False
+    done = shell(*line, code=_exits.OPTIMAL)
+    assert (REMARK in done.out + done.err) == (name != "sheet")
+
+
+def test_boxes_are_composed_in_time_though_a_list_is_long(
+    tmp_path: Path, clock: Clock
+) -> None:
+    spec = tmp_path / "spec.yaml"
+    (tmp_path / "own.txt").write_text("\n".join(("a;b", *WORDS)))
+    spec.write_text("{sides: [2, 2], words: {file: own.txt}}")
+    done = shell("compose", str(spec), "--time-limit", "5", code=_exits.UNPROVED)
+    assert REMARK not in done.err
+    clock.jumps = False
+    assert REMARK in shell("compose", str(spec), "--time-limit", "5").err
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ({"rarity": "order"}, WORDS),
+        ({"accents": "ignore"}, ("ácbd", *WORDS)),
+        ({}, (*WORDS, *WORDS)),
+    ],
+)
+def test_what_is_done_with_words_that_are_read_can_be_stopped(
+    how: dict[str, Any],
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, looks = tmp_path / "own.txt", list[int]()
+    path.write_text("\n".join(words), "utf-8")
+    monkeypatch.setattr(word_file, "BLOCK", 1)  # a word
+    monkeypatch.setattr(checkpoint, "STRIDE", 1)
+    with checking(lambda: looks.append(1)):
+        source.source(Words(file=path, **how), "common")
+    assert len(looks) > len(words)
+
+
+def test_what_is_told_of_a_list_is_told_after_it_was_read_in_time(
+    file: str, clock: Clock
+) -> None:
+    puzzle = cpbox.load(file)
+    assert not cpbox.solve(puzzle, time_limit=5).to_dict()["warnings"]
+    clock.jumps = False
+    (warning,) = cpbox.solve(puzzle, time_limit=5).to_dict()["warnings"]
+    assert warning.startswith(REMARK)
