@@ -83,6 +83,8 @@ def test_a_hint_stands_beside_the_answer_and_is_the_first_of_the_game(
     assert page.inner_text("#lab-cover").split() == ["Show", "the", "answer"]
     hint = page.locator("#lab-hint")
     assert hint.evaluate(IS_SEEN)
+    assert hint.inner_text() == "Hint →"  # as it leads to the game
+    assert hint.get_attribute("title") == "Play this, with a hint"
     top, left = page.evaluate(LETTERS_END)
     box = hint.bounding_box()
     assert box["y"] > top or box["x"] > left, "a letter is under it"

@@ -209,8 +209,8 @@ def test_the_served_page_is_in_one_language(language: str) -> None:
     for key in ("lab.title", "lab.box.any_level", "web.level.5", "lab.save.title"):
         assert f">{own[key]}<" in markup
     # Where no word is to be seen, the button is called as its title is.
-    titles = {own[key] for key in ("play.undo_key", "play.redo_key", "lab.print")}
-    assert {*re.findall(r'title="([^"]*)"', markup)} == titles
+    titles = ("play.undo_key", "play.redo_key", "lab.print", "lab.hint")
+    assert {*re.findall(r'title="([^"]*)"', markup)} == {own[key] for key in titles}
 
 
 def test_the_first_frame_of_the_served_page_is_the_box_and_the_question() -> None:
