@@ -316,8 +316,10 @@ def test_a_sheet_in_another_language_says_that_the_words_are_english(
 ) -> None:
     box = cpbox.replace(BOX, "words", cpbox.Words(**words))
     text = said(cpbox.sheet(box, language=language))
-    is_said = texts(language)("basics.english") in text
-    assert is_said == (language != "en" and not words)
+    english = texts(language)("basics.english")
+    assert (english in text) == (language != "en" and not words)
+    own = cpbox.replace(BOX, "words", cpbox.Words(**OWN))  # in whatever language
+    assert english not in said(cpbox.sheet([box, own], language=language))
 
 
 def test_an_answer_is_on_another_page_than_the_hints() -> None:
