@@ -228,7 +228,7 @@ def chains_block(result: Result, style: Style) -> list[str]:
     if chains is None or request.every is not None:
         return head
     first = _first(puzzle, chains, style)
-    meant = scale_for(puzzle.words, [" rarity "], style)
+    meant = rarity_scale(puzzle.words, style)
     return [*head, *_table(puzzle, chains, style), *first, *meant]
 
 

@@ -261,13 +261,11 @@ def explain_words(task: ServerTask) -> Json:
     language = options.language or DEFAULT_LANGUAGE
     is_english, style = language == DEFAULT_LANGUAGE, replace(PLAIN, language=language)
 
-    def told(*every: cpbox.Explanation) -> list[list[str]]:
-        blocks = [block for each in every for block in explained(each, style)]
-        lines = [*chain.from_iterable(blocks)]
-        said, scale = trust(every, style), scale_for(puzzle.words, lines, style)
-        is_said = " ".join(said) in " ".join(lines)  # below the claims
-        beside = [scale] if is_said or not lines else [said, scale]
-        return [block for block in (*blocks, *beside) if block]
+    def told(*every: cpbox.Explanation, style: Style = style) -> list[list[str]]:
+        blocks = [block for each in every for block in explained(each, style) if block]
+        scale = scale_for(puzzle.words, chain.from_iterable(blocks), style)
+        beside = [trust(every, style), scale] if blocks else []
+        return [*blocks, *filter(None, beside)]
 
     words, best_too = options.words, options.best
     if words:
@@ -281,7 +279,8 @@ def explain_words(task: ServerTask) -> Json:
     rest = [] if is_english and has_any else [cpbox.why(puzzle, **task.search)]
     if is_english:
         return {"blocks": told(steps, *rest), "english": []}
-    return {"blocks": told(*rest), "english": told(steps) if has_any else []}
+    english = told(steps, style=PLAIN) if has_any else []
+    return {"blocks": told(*rest), "english": english}
 
 
 def _is_refused(explanation: cpbox.Explanation) -> bool:

@@ -44,17 +44,15 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
 
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
-    result = explanations[0].result
-    said = () if result is None else result.relies_on
     if isinstance(about, InSteps) and not about.shows_best:
         blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
         blocks += _steps(explanations[0], about, style)
-        return paragraphs([*blocks, trust(explanations, style, said)])
+        return paragraphs([*blocks, trust(explanations, style)])
     if not isinstance(about, OfWords):
         answer_blocks = _answer(explanations[0], style)
         blocks = [heading(puzzle, style), *answer_blocks]
         scale = scale_for(puzzle.words, chain(*answer_blocks), style)
-        return paragraphs([*blocks, trust(explanations, style, said), scale])
+        return paragraphs([*blocks, trust(explanations, style), scale])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
     for each in explanations:
@@ -69,12 +67,10 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     return paragraphs(blocks)
 
 
-def trust(
-    explanations: Iterable[Explanation], style: Style, said: Iterable[str] = ()
-) -> Block:
-    """Which formulations are trusted, beyond those of which the page says so."""
+def trust(explanations: Iterable[Explanation], style: Style) -> Block:
+    """Which formulations are trusted in what explanations say."""
     names = {name for each in explanations for name in each.trusted}
-    text = trust_text(names - {*said}, texts(style.language))
+    text = trust_text(names, texts(style.language))
     return filled(text, style.width) if text else []
 
 

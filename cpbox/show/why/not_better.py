@@ -11,8 +11,6 @@ from cpbox.search.results.result import Result
 from cpbox.show.chain_text import in_a_row
 from cpbox.show.style import Style
 from cpbox.show.terminal_text import filled
-from cpbox.show.texts import texts
-from cpbox.show.texts.claims import claims_trust
 from cpbox.show.texts.spoken import spoken
 from cpbox.show.verdict import of_list
 from cpbox.show.why.word_verdicts import in_one, is_plain_box, items, of_which
@@ -36,7 +34,7 @@ def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Bl
         said = Said(question, "not_better.why.letters", n=letters, of=of)
         pages.append(_block(said, _fewer_letters(puzzle, result, about.floor), style))
     elif result.objective and style.language == DEFAULT_LANGUAGE:
-        pages.append(_block("Why nothing better?", _claims(result, style), style))
+        pages.append(_block("Why nothing better?", _claims(result), style))
     return pages
 
 
@@ -218,8 +216,6 @@ def _floor(puzzle: Puzzle, floor: Floor) -> Said:
     return Said(english, key, **values, link=link)
 
 
-def _claims(result: Result, style: Style) -> Iterator[str]:
+def _claims(result: Result) -> Iterator[str]:
     for step in result.steps:
         yield f"{step.claim[0].upper()}{step.claim[1:]}."
-    if trust := claims_trust(result, texts(style.language)):
-        yield trust

@@ -408,8 +408,12 @@ def test_of_several_words_it_is_said_whether_they_are_a_solution_together() -> N
     assert len(said("ad", "aa")) == 2  # one of which cannot be played
 
 
-def test_steps_which_are_english_stand_apart_in_another_language() -> None:
-    english, german = (ask("told", puzzle=SMALL, language=x) for x in ("en", "de"))
+@pytest.mark.parametrize("how", [{}, {"formulation": "pairs", "no_relaxation": True}])
+def test_steps_which_are_english_stand_apart_in_another_language(how: Json) -> None:
+    english, german = (
+        ask("told", puzzle=SMALL, language=x, **how) for x in ("en", "de")
+    )
+    assert ("pairs" in json.dumps(english)) == bool(how)  # which is trusted
     assert not english["english"]
     assert german["english"] == english["blocks"]
     assert german["blocks"][0][0].startswith("Warum ")
