@@ -158,7 +158,7 @@ def test_what_was_pressed_or_typed_last_wins_whatever_answer_arrives(page: Any) 
         page.keyboard.press("Enter")
     page.locator("#lab-undo").click()  # once what was pressed before is done
     ban.press_sequentially("gl")
-    page.locator("#lab-redo:enabled").wait_for()
+    page.locator("#lab-redo:not([aria-disabled=true])").wait_for()
     page.locator("#lab-side:not([aria-busy])").wait_for()
     text = file_text(page)
     assert all(each in text for each in ("min_length: 7", "max_words: 20", "[cur]"))
@@ -255,7 +255,7 @@ def test_a_letter_in_a_field_is_seen_before_what_follows_from_it(page: Any) -> N
     typed = ["sides", "search", "asked", "contains", "filter", "text"]
     at_once = page.evaluate(CHANGED_AT_ONCE, [f"lab-{name}" for name in typed])
     assert dict(zip(typed, at_once, strict=True)) == {name: [] for name in typed}
-    page.locator("#lab-undo:enabled").wait_for()
+    page.locator("#lab-undo:not([aria-disabled=true])").wait_for()
 
 
 # What is done in the frame in which a letter is typed at the end of the file.
@@ -277,10 +277,10 @@ def test_a_letter_of_the_file_counts_before_what_follows_from_it(page: Any) -> N
     unfold(page, "lab-file")
     text = file_text(page)
     page.evaluate(TYPED_AND, "undo")
-    page.locator("#lab-redo:enabled").wait_for()
+    page.locator("#lab-redo:not([aria-disabled=true])").wait_for()
     assert file_text(page) == text
     page.evaluate(TYPED_AND, "#set-rules-loop")
-    page.locator("#lab-all-off:enabled").wait_for()
+    page.locator("#lab-all-off:not([aria-disabled=true])").wait_for()
     assert file_text(page) == f"{text}rules:\n  loop: true\n#"
 
 
@@ -380,7 +380,7 @@ def test_a_box_that_was_typed_meanwhile_is_not_replaced_by_a_new_one(page: Any) 
     page.locator("#lab-picture[aria-label*='R I U']").wait_for()
     with page.expect_response("**/api/new"):
         waiting[0].continue_()
-    page.locator("#lab-new:enabled").wait_for()
+    page.locator("#lab-new:not([aria-disabled=true])").wait_for()
     page.locator("#lab-side:not([aria-busy])").wait_for()
     assert file_text(page) == 'sides: "riu pgh lcs yao"\n'
 

@@ -17,6 +17,7 @@ PAGE = """
 const nodes = {}, acts = {}, seen = [];
 const at = (id) => (nodes[id] ??= {});
 const press = (id, act) => (acts[id] = act);
+const disable = (node, isDisabled) => (node.disabled = isDisabled);
 const document = { addEventListener() {} };
 const follows = { settle() {} };
 const shortcuts = new Map();

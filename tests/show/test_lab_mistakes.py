@@ -497,7 +497,7 @@ def test_the_address_without_its_token_says_what_to_do(
 @pytest.mark.parametrize("key", ["2.5", "-"])
 def test_what_is_no_whole_number_changes_nothing(page: Any, key: str) -> None:
     set_most_words(page, "3")
-    page.locator("#lab-all-off:enabled").wait_for()
+    page.locator("#lab-all-off:not([aria-disabled=true])").wait_for()
     field = page.locator("#set-rules-max_words")
     field.select_text()
     page.keyboard.type(key)

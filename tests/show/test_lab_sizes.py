@@ -31,6 +31,7 @@ from tests.show.lab import (
     OWN_SIZES,
     UNFOCUSED,
     address,
+    file_text,
     held,
     load,
     moved,
@@ -62,6 +63,33 @@ def test_a_button_at_its_end_keeps_the_focus_and_does_nothing(page: Any) -> None
     focused = page.locator(":focus")
     assert focused.get_attribute("aria-label") == "less: it took at most … words"
     assert focused.get_attribute("aria-disabled") == "true"
+
+
+def test_a_button_that_was_pressed_for_the_last_time_keeps_the_focus(page: Any) -> None:
+    says(page, "2 words")
+    set_loop(page)
+    says(page, "3 words")
+    for name, head in (("undo", "2 words"), ("redo", "3 words"), ("all-off", "2 words")):
+        ended = page.locator(f"#lab-{name}")
+        ended.focus()
+        ended.press("Enter")
+        says(page, head)
+        text = file_text(page)
+        page.locator(f"#lab-{name}[aria-disabled=true]:focus").press("Enter")
+        page.evaluate(AFTER_FRAMES)
+        assert page.locator(f"#lab-{name}:focus").count() == 1
+        assert file_text(page) == text
+    page.locator("#lab-new").focus()
+    page.keyboard.press("Enter")
+    page.locator("#lab-picture:not([aria-label*='P E G'])").wait_for()
+    page.locator("#lab-new[aria-disabled=false]:focus").wait_for()
+    unfold(page, "lab-more-rules")
+    page.get_by_role("button", name="leave out").last.focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    page.locator("#lab-side:not([aria-busy])").wait_for()
+    assert page.locator(".order li").count() == 1
+    assert page.locator(".order [aria-disabled=true]:focus").count() == 1
 
 
 def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:

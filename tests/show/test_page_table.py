@@ -177,6 +177,26 @@ def test_what_was_undone_is_done_again(opened: Opened, key: str) -> None:
     assert page.get_by_role("button", name="Redo").is_disabled()
 
 
+def test_a_button_that_was_pressed_for_the_last_time_keeps_the_focus(
+    opened: Opened,
+) -> None:
+    page = opened.show()
+    page.keyboard.type("g")
+    for name, text in (("undo", ""), ("redo", "g"), ("delete", "")):
+        page.locator(f"#{name}").focus()
+        page.keyboard.press("Enter")
+        page.evaluate(AFTER_FRAMES)
+        page.locator(f"#{name}[aria-disabled=true]:focus").press("Enter")
+        assert page.input_value("#word") == text
+        assert "nothing to" not in told(page)
+    page.evaluate("void (cpbox.newBox = () => Promise.reject())")
+    play(page, "gracious", "splashy")
+    page.locator("#new").focus()
+    page.keyboard.press("Space")
+    page.locator(".failed").wait_for()
+    assert page.locator("#new:focus").count() == 1
+
+
 def test_hints_stay_where_they_are_and_none_is_counted_twice(
     browser: Any, tmp_path: Path
 ) -> None:

@@ -450,14 +450,14 @@ function usual(game, { words, now }) {
 
 async function newBox(game) {
   if (!hooks.newBox) return location.assign(game.links.new);
-  at("new").disabled = true;
+  disable(at("new"), true);
   at("card-lines").querySelector(".failed")?.remove();
   try {
     await hooks.newBox();
   } catch {
     at("card-lines").append(element("p", { class: "failed" }, say("play.no_new_box")));
   }
-  at("new").disabled = false;
+  disable(at("new"), false);
 }
 
 async function copy(text) {

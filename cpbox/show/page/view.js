@@ -222,14 +222,14 @@ function makeView(game, drawing) {
     };
     const had = /** @type {any} */ (document.activeElement);
     for (const [id, isShown] of Object.entries(shown)) hide(at(id), !isShown);
-    at("undo").disabled = !past.length && !bad;
-    at("redo").disabled = !future.length;
-    at("delete").disabled = isEmpty(state) && !bad;
+    disable(at("undo"), !past.length && !bad);
+    disable(at("redo"), !future.length);
+    disable(at("delete"), isEmpty(state) && !bad);
     tell(at("again"), fewer ? say("play.try_in", { n: fewer }) : say("play.again"));
     at("again").classList.toggle("go", shown.new === false);
     at("enter").classList.toggle("go", hasBegun(state) && sizeOf(game, state.now.text) >= game.rules.minLength);
     if (had?.closest?.("#acts") && had.hidden)
-      at("acts").querySelector("button:not([hidden], :disabled)")?.focus();
+      at("acts").querySelector("button:not([hidden], [aria-disabled=true])")?.focus();
   }
 
   // What is said: "no" refuses and stays until the next action, "note" is worth reading.
@@ -264,7 +264,7 @@ function makeView(game, drawing) {
     list.replaceChildren(...itemsOf(steps.slice(0, level)));
     focusIfItScrolls(list);
     scrollToLast(list);
-    at("next-hint").ariaDisabled = String(level >= steps.length); // but it keeps the focus
+    disable(at("next-hint"), level >= steps.length);
     // What had the focus while they were thought of may lie under them.
     if (had && getComputedStyle(had).visibility === "hidden") at("next-hint").focus();
   }

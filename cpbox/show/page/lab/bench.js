@@ -161,14 +161,14 @@ async function startLab() {
 
   async function newBox(about) {
     const press = at("lab-new");
-    press.disabled = true;
+    disable(press, true);
     tell(press, say("lab.box.composing"));
     try {
       await openWhenThere(async () => [(await ask("new", about)).yaml]);
     } catch (wrong) {
       if (!isPast(wrong)) result.wrong(wrong.message);
     }
-    press.disabled = false;
+    disable(press, false);
     tell(press, say("lab.box.new"));
   }
 
@@ -341,7 +341,7 @@ async function startLab() {
     const focused = /** @type {any} */ (document.activeElement);
     showRules(told);
     result.show(told, { isSet: (key) => rules.rows.get(key)?.isSet() });
-    if (!focused?.isConnected || focused.hidden)
+    if (focused?.isConnected ? focused.hidden : document.activeElement === document.body)
       (latest?.near?.focusIn ?? (() => latest?.near?.focus?.({ preventScroll: true })))();
     at("lab-pin").hidden = bench.pinned === bench.text;
     showCompared(told);

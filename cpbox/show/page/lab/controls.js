@@ -57,8 +57,7 @@ function numberBlank(control, set, { first }) {
     set(value === null || (value === usual && !off) ? null : value);
   };
   // Before there is an answer to begin at, it waits for that.
-  const step = async (button, by) => {
-    if (button.ariaDisabled === "true") return;
+  const step = async (by) => {
     field.placeholder = "…";
     const begin = field.value === "" ? await first() : null;
     field.placeholder = say("lab.any");
@@ -67,13 +66,12 @@ function numberBlank(control, set, { first }) {
     bound();
     take(Number(field.value));
   };
-  // At an end a button does nothing, but keeps the focus: another Enter is not for the other.
   const bound = () => {
-    less.ariaDisabled = String(field.value !== "" && Number(field.value) <= minimum);
-    more.ariaDisabled = String(field.value !== "" && Number(field.value) >= maximum);
+    disable(less, field.value !== "" && Number(field.value) <= minimum);
+    disable(more, field.value !== "" && Number(field.value) >= maximum);
   };
-  const less = button("−", () => step(less, -1), { "aria-label": say("lab.less", { rule: name }) });
-  const more = button("+", () => step(more, 1), { "aria-label": say("lab.more", { rule: name }) });
+  const less = button("−", () => step(-1), { "aria-label": say("lab.less", { rule: name }) });
+  const more = button("+", () => step(1), { "aria-label": say("lab.more", { rule: name }) });
   const isNoNumber = () => field.validity.badInput; // as a sign alone, whose value is ""
   field.addEventListener("change", () => isNoNumber() || take(field.value === "" ? null : Number(field.value)));
   for (const type of ["change", "focusout"])
@@ -244,28 +242,26 @@ function orderBlank({ name, default: usual }, set, { terms }) {
   const swapped = (n) => chosen.with(n, chosen[n - 1]).with(n - 1, chosen[n]);
   const row = (term, n) => {
     const turned = term === bare(term) ? `-${term}` : bare(term);
-    return element(
-      "li",
-      {},
-      button(aim(term), () => take(chosen.with(n, turned)), {
-        "aria-label": say("lab.order.turn", { aim: aim(term) }),
-      }),
-      button("↑", () => take(swapped(n)), {
-        "aria-label": say("lab.order.earlier", { aim: aim(term) }),
-        disabled: n === 0,
-      }),
-      button("✕", () => take(chosen.toSpliced(n, 1)), {
-        "aria-label": say("lab.order.out", { aim: aim(term) }),
-        disabled: chosen.length === 1,
-      }),
-    );
+    const turn = button(aim(term), () => take(chosen.with(n, turned)), {
+      "aria-label": say("lab.order.turn", { aim: aim(term) }),
+    });
+    const earlier = button("↑", () => take(swapped(n)), {
+      "aria-label": say("lab.order.earlier", { aim: aim(term) }),
+    });
+    const out = button("✕", () => take(chosen.toSpliced(n, 1)), {
+      "aria-label": say("lab.order.out", { aim: aim(term) }),
+    });
+    disable(earlier, n === 0);
+    disable(out, chosen.length === 1);
+    return element("li", {}, turn, earlier, out);
   };
   more.addEventListener("change", () => more.value && take([...chosen, more.value]));
   const draw = (next) => {
     chosen = next;
-    const focused = [...list.querySelectorAll("button")].findIndex((each) => each === document.activeElement);
+    const buttons = () => [...list.querySelectorAll("button")];
+    const focused = buttons().indexOf(document.activeElement);
     list.replaceChildren(...chosen.map(row));
-    list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });
+    if (focused >= 0) (buttons()[focused] ?? buttons().at(-1)).focus({ preventScroll: true });
     const others = terms.filter((term) => !chosen.some((each) => bare(each) === term));
     offerOptions(more, ["", ...others].map((term) => optionOf(term, term ? aim(term) : say("lab.order.add"))));
     more.value = "";

@@ -13,8 +13,9 @@ function makeHistory(restore, later) {
   let typedAt = 0;
 
   function show() {
-    at("lab-undo").disabled = at("lab-undo-it").hidden = !past.length;
-    at("lab-redo").disabled = !future.length;
+    at("lab-undo-it").hidden = !past.length;
+    disable(at("lab-undo"), !past.length);
+    disable(at("lab-redo"), !future.length);
   }
 
   function note(state, isTyped) {

@@ -59,7 +59,7 @@ function makeRules({ groups, controls, terms }, change, hints) {
     const lines = [...(isBeside ? [element("p", { class: "quiet" }, beside)] : []), ...named];
     at("lab-also").replaceChildren(...withRoom(at("lab-also"), lines));
     tell(at("lab-more-set"), set.length ? say("lab.more_set", { n: set.length }) : say("lab.of_what"));
-    at("lab-all-off").disabled = ![...rows.values()].some((row) => row.isSet());
+    disable(at("lab-all-off"), ![...rows.values()].some((row) => row.isSet()));
   }
 
   // A rule that stands behind "more rules", in one line.
