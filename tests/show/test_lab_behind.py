@@ -106,6 +106,15 @@ def test_what_a_rarity_is_is_said_beside_the_answer_and_its_claims(page: Any) ->
     assert "Rarity" not in page.inner_text("#lab-line")
 
 
+def test_a_word_can_be_typed_as_soon_as_its_fold_opens(page: Any) -> None:
+    says(page, "2 words")
+    summary = page.locator("#lab-word > summary")
+    focused = "node => node.click() ?? document.activeElement.id"
+    assert summary.evaluate(focused) == "lab-asked"
+    summary.click()
+    assert page.locator("#lab-word[open]").count() == 0
+
+
 def test_a_word_is_asked_about_and_the_answer_is_not_given_away(page: Any) -> None:
     says(page, "2 words")
     page.keyboard.press("/")

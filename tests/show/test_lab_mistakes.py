@@ -17,6 +17,7 @@ from tests.show.lab import (
     file_text,
     held,
     load,
+    next_frame,
     says,
     set_loop,
     set_most_words,
@@ -125,7 +126,7 @@ def test_what_is_shown_beside_a_refused_rule_looks_old_and_is_not_played(
     is_refused(field, typed, f"{wrong}:visible", "")
     page.locator("#lab-side:not([aria-busy])").wait_for()
     assert {*dimmed(page)} == {"0.3"}
-    for press in ("#lab-play", "#lab-hint", "#lab-print", "#lab-cover"):
+    for press in ("#lab-play", "#lab-hint", "#lab-print", "#lab-cover", "#lab-copy"):
         page.evaluate("document.activeElement.blur()")
         page.locator(press).click()
         page.locator(f"#set-{key}:focus").wait_for()
@@ -141,6 +142,43 @@ def test_what_is_shown_beside_a_refused_rule_looks_old_and_is_not_played(
     assert {*dimmed(page)} == {"1"}
     page.locator("#lab-play").click()
     page.locator("#hint").wait_for()
+
+
+BEHIND = (
+    *("lab-others-fold", "lab-compare", "lab-word", "lab-words"),
+    *("lab-every", "lab-fewer", "lab-proof", "lab-save-fold"),
+)
+
+
+def test_what_stands_behind_the_answer_leads_to_what_is_refused(page: Any) -> None:
+    set_loop(page)
+    says(page, "3 words now, 2 before")
+    unfold(page, "lab-proof")
+    set_most_words(page, "0")
+    page.locator("#set-rules-max_words-wrong:visible").wait_for()
+    refused = page.locator("#set-rules-max_words:focus")
+    for fold in BEHIND:
+        page.evaluate("document.activeElement.blur()")
+        if fold == "lab-proof":
+            page.locator("#lab-prove").click()
+        else:
+            page.locator(f"#{fold} > summary").click()
+        refused.wait_for()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("/")
+    refused.wait_for()
+    next_frame(page)
+    seen = page.locator("#lab-ask-what details[open]")
+    assert [fold.get_attribute("id") for fold in seen.all()] == ["lab-proof"]
+    assert seen.evaluate("node => getComputedStyle(node).opacity") == "0.3"
+    unfold(page, "lab-proof")  # which closes it
+    assert seen.count() == 0
+    set_most_words(page, "3")
+    says(page, "3 words")
+    unfold(page, "lab-proof")
+    assert seen.evaluate("node => getComputedStyle(node).opacity") == "1"
+    page.keyboard.press("/")
+    page.locator("#lab-asked:focus").wait_for()
 
 
 def test_what_a_rule_says_of_words_that_change_nothing_lets_one_play(page: Any) -> None:

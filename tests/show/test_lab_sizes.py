@@ -69,11 +69,11 @@ def test_a_button_that_was_pressed_for_the_last_time_keeps_the_focus(page: Any) 
     says(page, "2 words")
     set_loop(page)
     says(page, "3 words")
-    for name, head in (("undo", "2 words"), ("redo", "3 words"), ("all-off", "2 words")):
+    for name, n in (("undo", 2), ("redo", 3), ("all-off", 2)):
         ended = page.locator(f"#lab-{name}")
         ended.focus()
         ended.press("Enter")
-        says(page, head)
+        says(page, f"{n} words")
         text = file_text(page)
         page.locator(f"#lab-{name}[aria-disabled=true]:focus").press("Enter")
         page.evaluate(AFTER_FRAMES)
@@ -594,13 +594,13 @@ def test_in_another_language_nothing_is_english_that_does_not_say_so(
 
 
 MISTAKES = (  # a field, what is typed, and where it is said that it is wrong
+    ("lab-length", "0", "#lab-words-found"),
+    ("lab-asked", "12", "#lab-told > p"),
     ("lab-sides", "peg ul4 oir", "#lab-no-box"),
     ("set-rules-max_words", "0", "#set-rules-max_words-wrong"),
     ("set-rules-link", "9", "#set-rules-link-wrong"),
     ("set-rules-require", "12", "#set-rules-require-wrong"),
     ("set-words-add", "12", "#set-words-add-wrong"),
-    ("lab-length", "0", "#lab-words-found"),
-    ("lab-asked", "12", "#lab-told > p"),
     ("lab-answer-words", "12", "#lab-composed .wrong"),
     ("lab-answer-words", "", "#lab-composed .wrong"),
 )

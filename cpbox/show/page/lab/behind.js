@@ -95,18 +95,16 @@ function startBehind(bench, result) {
 
   // ---- whether a word is allowed
 
-  at("lab-word").addEventListener("toggle", () => {
-    if (!at("lab-word").open) return;
+  // At once, as the next key is for the field.
+  function openWord(event) {
+    event.preventDefault();
+    if (toRefused()) return;
+    at("lab-word").open = true;
     at("lab-asked").focus({ preventScroll: true });
     reveal(at("lab-word"));
-  });
-
-  shortcuts.set("/", (event) => {
-    if (event.target.matches("input, select, textarea")) return;
-    event.preventDefault();
-    at("lab-word").open = true;
-    at("lab-asked").focus();
-  });
+  }
+  at("lab-word").firstElementChild.addEventListener("click", (event) => at("lab-word").open || openWord(event));
+  shortcuts.set("/", (event) => event.target.matches("input, select, textarea") || openWord(event));
 
   submit("lab-ask", async () => {
     const words = wordsIn(at("lab-asked"));

@@ -8,6 +8,7 @@ const SLOW = 700; // milliseconds until it says that it is still at it
 
 async function startLab() {
   startKeys();
+  startDoors();
   at("lab").hidden = document.documentElement.classList.contains("plays"); // as early.js saw
   const known = await (await reach("/api/start")).json();
   const { controls, promises = [], puzzles } = known;

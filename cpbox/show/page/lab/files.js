@@ -117,7 +117,6 @@ function startPrinting(bench, later) {
     if (bench.boxOf !== bench.text || refusedPart()) tell(at("paper-line"), say("lab.print_before"));
   });
   press("lab-print", () => {
-    if (toRefused()) return;
     asked = null;
     at("lab-print-too").hidden = !bench.told.chain;
     tell(at("lab-not-printed"), "");

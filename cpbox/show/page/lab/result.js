@@ -117,7 +117,6 @@ function makeResult(act) {
   }
 
   cover.addEventListener("click", () => {
-    if (toRefused()) return;
     if (isOld) return (isWanted = true);
     open(true);
     uncovered();

@@ -220,12 +220,12 @@ function makeRow(control, terms, change, hints) {
 // What stands in a rule or in the field of the box, and was refused.
 const refusedPart = () => /** @type {any} */ (document.querySelector("#lab .refused"));
 
-// Marks that it does, and what is shown beside, which is of the puzzle before. (Each key in a
-// field would pay for `:has()`.)
+// Marks that it does, and all that is shown of the puzzle before. (Each key in a field would pay
+// for `:has()`.)
 function markRefused(part, isRefused) {
   if (part.classList.contains("refused") === isRefused) return;
   part.classList.toggle("refused", isRefused);
-  at("lab-side").classList.toggle("past", refusedPart() !== null);
+  at("lab").classList.toggle("past", refusedPart() !== null);
 }
 
 // Who asks for more of what is shown, which is of the puzzle before, is led there instead.
@@ -237,6 +237,17 @@ function toRefused() {
   if (part.focusIn) part.focusIn();
   else at("lab-sides").focus({ preventScroll: true });
   return true;
+}
+
+// So does whatever is pressed that is of that puzzle, but for what closes it.
+function startDoors() {
+  const lead = (event) => {
+    const { target } = event;
+    if (!target.closest(".of-puzzle") || target.closest("[open] > summary") || !toRefused()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  at("lab").addEventListener("click", lead, { capture: true });
 }
 
 // What follows in a node where something was pressed, or before it, each in the room of what it
