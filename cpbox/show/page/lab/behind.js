@@ -130,20 +130,16 @@ function startBehind(bench, result) {
   ];
 
   function askWhy() {
+    if (!bench.told.chain) return; // as where a change leaves none while it is open
     const show = async () => {
       const body = { puzzle: bench.text, best: true, language: LANGUAGE };
       const told = await doLong("lab-why", "told", body);
       showBlocks("lab-why", told, [element("ul", {}, ...claimsSaid())]);
-      return told !== null;
+      if (!told && !at("lab-why").querySelector("progress")) at("lab-why").append(cover);
     };
-    if (!bench.told.chain) return; // as where a change leaves none while it is open
-    if (result.isOpen()) return show();
-    const text = element("p", {}, say("lab.fewer.names_words"));
-    const ask = async () => {
-      if (!(await show()) && !at("lab-why").querySelector("progress")) at("lab-why").append(cover);
-    };
-    const cover = button(say("lab.fewer.show"), ask, { class: "cover" });
-    at("lab-why").replaceChildren(text, cover);
+    const cover = button(say("lab.fewer.show"), show, { class: "cover" });
+    if (result.isOpen()) show();
+    else at("lab-why").replaceChildren(element("p", {}, say("lab.fewer.names_words")), cover);
   }
 
   // ---- the words that can be played
