@@ -34,7 +34,7 @@ def test_what_is_copied_for_a_friend_is_the_puzzle_and_not_an_address_of_this_ma
     says(page, "3 words")
     page.evaluate(COPIES)
     page.get_by_role("button", name="Copy the puzzle").click()
-    page.locator("#lab-copied", has_text="the puzzle as text").wait_for()
+    page.locator("#lab-copied", has_text="Copied as text").wait_for()
     assert page.evaluate("copied") == [file_text(page)]
     page.keyboard.press("Control+z")
     says(page, "2 words")

@@ -92,6 +92,26 @@ def test_a_button_that_was_pressed_for_the_last_time_keeps_the_focus(page: Any) 
     assert page.locator(".order [aria-disabled=true]:focus").count() == 1
 
 
+@pytest.mark.parametrize("size", ["1280x800", "320x568"])
+def test_nothing_moves_when_something_is_copied(open_lab: Any, size: str) -> None:
+    page = open_lab(permissions=["clipboard-write"], viewport=SIZES[size])
+    says(page, "2 words")
+    page.evaluate(MOVES)
+    for doors, press, said in (
+        ((), "#lab-copy", "#lab-copied"),
+        (("#lab-open",), "#lab-copy-bookmark", "#lab-bookmark-copied"),
+        (("#lab-close", "#lab-play", "#more", "#tab-you"), "#copy-address", "#copied"),
+    ):
+        for door in doors:
+            page.locator(door).click()
+        page.locator(press).scroll_into_view_if_needed()
+        page.evaluate(AFTER_FRAMES)
+        page.evaluate("window.moves = []")
+        page.locator(press).click()
+        page.locator(said, has_text="Copied").wait_for()
+        assert moved(page) == []
+
+
 def test_a_box_beside_the_rules_keeps_its_size(page: Any) -> None:
     says(page, "2 words")
     high = page.locator("#lab-picture").bounding_box()["height"]

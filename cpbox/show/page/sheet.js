@@ -149,9 +149,12 @@ function startSheet(game, on, { look, startOver, copyAddress, frames }) {
     forgetAll();
     showRemembered();
   });
+  const copied = isOfThisMachine() ? say("you.copied_here", { box: boxTyped(game) }) : say("play.copied");
+  tell(at("copied"), "");
+  put(at("copied"), "data-room", copied);
   on(at("copy-address"), "click", async () => {
     await copyAddress();
-    tell(at("copied"), isOfThisMachine() ? say("you.copied_here", { box: boxTyped(game) }) : say("play.copied"));
+    tell(at("copied"), copied);
   });
   const theme = recall(THEME) ?? "";
   setTheme(theme);
