@@ -330,6 +330,9 @@ def test_each_list_of_claims_names_it(
         assert found
         assert NAMED.search(claims), call
     trust = "The proof trusts the formulation pairs."
+    for call in ("why", "why --steps"):  # where none are listed, the answer alone does
+        out = printed(capsys, *call.split(), file, *UNFILTERED)
+        assert (len(NAMED.findall(out)), trust in out) == (1, False)
     assert sheet_data(result.puzzle, result)["trust"] == trust
     own = cpbox.solve(file)
     assert sheet_data(own.puzzle, own)["trust"] == ""

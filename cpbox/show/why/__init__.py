@@ -44,15 +44,18 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
 
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
+    result = explanations[0].result
+    has_claims = isinstance(about, Best) and not about.counts_letters
+    said = () if result is None or has_claims else result.relies_on
     if isinstance(about, InSteps) and not about.shows_best:
         blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
         blocks += _steps(explanations[0], about, style)
-        return paragraphs([*blocks, trust(explanations, style)])
+        return paragraphs([*blocks, trust(explanations, style, said)])
     if not isinstance(about, OfWords):
         answer_blocks = _answer(explanations[0], style)
         blocks = [heading(puzzle, style), *answer_blocks]
         scale = scale_for(puzzle.words, chain(*answer_blocks), style)
-        return paragraphs([*blocks, trust(explanations, style), scale])
+        return paragraphs([*blocks, trust(explanations, style, said), scale])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
     blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
     for each in explanations:
@@ -67,10 +70,12 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     return paragraphs(blocks)
 
 
-def trust(explanations: Iterable[Explanation], style: Style) -> Block:
-    """Which formulations are trusted in what explanations say."""
+def trust(
+    explanations: Iterable[Explanation], style: Style, said: Iterable[str] = ()
+) -> Block:
+    """Which formulations are trusted, beyond those of which the page says so."""
     names = {name for each in explanations for name in each.trusted}
-    text = trust_text(names, texts(style.language))
+    text = trust_text(names - {*said}, texts(style.language))
     return filled(text, style.width) if text else []
 
 
