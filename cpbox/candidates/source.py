@@ -100,8 +100,10 @@ def letter_index(tier: str) -> LetterIndex:
 _ONLY, _NAME = "the puzzle's own words", "{} (built in)"
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
 Spellings = tuple[tuple[str, str], ...]  # words, and how each is written
+_How = tuple[str, str, Spellings]  # accents, capitals, the spellings of words added
+_Asked = tuple[Path, tuple[str, ...], str, _How]  # what is read of which file
 
-_unread = set[Path]()  # files whose reading was begun, and did not come to its end
+_stopped = set[_Asked]()  # of which the reading was broken off
 
 
 @dataclass(frozen=True)
@@ -251,12 +253,16 @@ def source(words: Words, word_list: str) -> Source:
         every = (*words.only, *words.add)
         return _only(every, words.rated_by, tuple(spellings(every).items()))
     if words.file is not None:
-        file = Path(words.file)
+        file, *how = asked = _asked_of_file(words)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
-        how = words.accents, words.capitals, tuple(spellings(words.add).items())
-        _unread.add(file)
-        listed = kept(file, words.add, words.rated_by, stamp, how)
-        _unread.discard(file)
+        try:
+            listed = kept(file, stamp, *how)
+        except InputError:
+            raise
+        except BaseException:  # a time limit, or Ctrl-C
+            _stopped.add(asked)
+            raise
+        _stopped.discard(asked)
         return listed
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
@@ -267,6 +273,19 @@ def source(words: Words, word_list: str) -> Source:
     if not new:
         return built_in
     return replace(built_in, own=own, size=size, written=spellings(words.add))
+
+
+def _asked_of_file(words: Words) -> _Asked:
+    """All that decides what is read of the user's own list, but for its state."""
+    assert words.file is not None
+    how = words.accents, words.capitals, tuple(spellings(words.add).items())
+    return Path(words.file), words.add, words.rated_by, how
+
+
+def note_stopped(words: Words) -> None:
+    """Note that the reading of a list was broken off, in another process."""
+    if words.file is not None:
+        _stopped.add(_asked_of_file(words))
 
 
 def name_of(words: Words, word_list: str) -> str:
@@ -282,7 +301,7 @@ def source_unless_stopped(words: Words) -> Source | None:
     That is for who needs them to say. And nothing is read anew beside an answer that
     had not time enough to read it.
     """
-    if words.file is not None and Path(words.file) in _unread:
+    if words.file is not None and _asked_of_file(words) in _stopped:
         return None
     try:
         return source(words, words.largest)
@@ -299,10 +318,10 @@ def remark(words: Words) -> str:
 @lru_cache(maxsize=4)
 def _kept(
     file: Path,
+    stamp: tuple[int, ...],
     add: tuple[str, ...],
     rated_by: str,
-    stamp: tuple[int, ...],
-    how: tuple[str, str, Spellings],
+    how: _How,
 ) -> Source:
     """The user's own words, kept while their file stays as it is."""
     del stamp

@@ -1,7 +1,8 @@
 """What a command begins with: the puzzle, the configuration, the solving side."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -100,6 +101,17 @@ def warn(puzzle: Puzzle) -> None:
     """Say which of a puzzle's letters mislead the eye, where no page says it."""
     for remark in look_twice(puzzle):
         complain(remark)
+
+
+@contextmanager
+def warned(puzzle: Puzzle) -> Iterator[None]:
+    """Warn after its words were read, also if what was asked for cannot be."""
+    try:
+        yield
+    except InputError:  # of which what misleads may be the reason
+        warn(puzzle)
+        raise
+    warn(puzzle)
 
 
 @cache

@@ -22,7 +22,7 @@ from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._provenance import as_options, settings
-from cpbox.cli._setup import Preferences, load_search, warn
+from cpbox.cli._setup import Preferences, load_search, warned
 from cpbox.loading import load_text
 from cpbox.loading.own_page import SAVED
 from cpbox.puzzle import Puzzle
@@ -78,11 +78,11 @@ def run(args: Namespace) -> int:
         converter()
     puzzle, commands = puzzle_and_names(args)
     suffix, solution = args.output.suffix.lower(), None
-    if not args.no_chain:
-        load_search()
-        with ProgressLine(puzzle.objective, sys.stderr) as line:
-            solution = solution_of(puzzle, suffix, config_of(args), line)
-    warn(puzzle)
+    with warned(puzzle):
+        if not args.no_chain:
+            load_search()
+            with ProgressLine(puzzle.objective, sys.stderr) as line:
+                solution = solution_of(puzzle, suffix, config_of(args), line)
     result, _ = solution or (None, None)
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"

@@ -18,7 +18,7 @@ from cpbox.cli._arguments import (
 from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
-from cpbox.cli._setup import warn
+from cpbox.cli._setup import warned
 from cpbox.cli.play import DAILY, puzzle_or_today
 
 EXITS = _exits.in_help(
@@ -71,11 +71,10 @@ def run(args: Namespace) -> int:
 
     if args.daily:
         complain(f"the box of today: {puzzle.box}")
-    with ProgressLine(puzzle.objective, sys.stderr) as line:
+    with warned(puzzle), ProgressLine(puzzle.objective, sys.stderr) as line:
         best = hints(
             puzzle, tuple(words_in(args.played, is_chain=True)), config_of(args), line
         )
-    warn(puzzle)
     show(args, hint_record, hint_page, puzzle, best, args.level)
     code = _exits.proved(
         best.status, whole=best.is_proved, interrupted=best.interrupted

@@ -112,7 +112,7 @@ def _print_all(
     from cpbox.cli import _trials  # as in run
 
     how, style = config_of(args), style_of(sys.stdout)
-    show, solve = _shown(trials, args), _trials.solver(how)
+    (begin, show), solve = _shown(trials, args), _trials.solver(how)
     base, highest, shown = trials[0], 0, list[Trial]()
     solving = (
         _trials.one_by_one(trials, how)
@@ -123,6 +123,7 @@ def _print_all(
         for one in solved:
             if one.is_base:
                 base = one
+                begin(base)
                 if base.problem:
                     raise InputError(base.problem)
             trial = on_one_list(base, one, solve)
@@ -159,20 +160,20 @@ def _options(base: Trial, trial: Trial) -> list[str]:
     return ["--words", now.words.largest]
 
 
-def _shown(trials: Sequence[Trial], args: Namespace) -> Callable[[Trial, Trial], None]:
-    """How each trial is printed; the puzzle first, with what stands above the table."""
+def _shown(
+    trials: Sequence[Trial], args: Namespace
+) -> tuple[Callable[[Trial], None], Callable[[Trial, Trial], None]]:
+    """How what stands above all trials is printed, and each trial."""
     if args.csv:
         from cpbox.cli._trials import print_trial
 
-        return print_trial
+        return lambda _: None, print_trial
     if args.json:
-        return lambda base, trial: print_json(trial_record(base, trial))
+        return lambda _: None, lambda base, trial: print_json(trial_record(base, trial))
     style = style_of(sys.stdout)
     table = TrialTable([trial.name for trial in trials], style)
 
-    def show(base: Trial, trial: Trial) -> None:
-        if trial.is_base:  # whose words are read by now, if there was time
-            say("\n".join([*heading(base.puzzle, style), "", *table.head()]))
-        say("\n".join(table.trial(base, trial)))
+    def begin(base: Trial) -> None:  # whose words are read by now, if there was time
+        say("\n".join([*heading(base.puzzle, style), "", *table.head()]))
 
-    return show
+    return begin, lambda base, trial: say("\n".join(table.trial(base, trial)))

@@ -1,5 +1,6 @@
 """A time limit holds while words are read, and nothing is read anew when it is over."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,52 @@ def test_words_that_were_not_read_in_time_are_not_read_again(
     clock.jumps = False
     done = shell(*line, code=_exits.OPTIMAL)
     assert (REMARK in done.out + done.err) == (name != "sheet")
+
+
+def test_words_that_another_process_had_no_time_to_read_are_not_read_for_a_remark(
+    file: str, clock: Clock
+) -> None:
+    long = map("".join, product("abcd", repeat=9))
+    Path(file).with_name("own.txt").write_text("\n".join(("a;b", *long)))
+    settings = ["--set", "rules.min_length=4", "--jobs", "2", "--time-limit", "1e-9"]
+    for form in ([], ["--json"]):
+        done = shell("try", file, *settings, *form, code=_exits.UNPROVED)
+        assert (clock.reads, REMARK in done.out + done.err) == (0, False)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["hint", "--played", "zzz"],
+        ["draw", "-o", "box.svg"],
+        ["try"],
+    ],
+    ids=" ".join,
+)
+def test_what_misleads_is_told_where_it_may_be_the_mistake(
+    command: list[str], file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, *options = command
+    if "--played" not in options:
+        with Path(file).open("a") as box:
+            box.write("rules: {require: [zzz]}\n")
+    done = shell(name, file, *options, code=_exits.WRONG_INPUT)
+    assert REMARK in done.out + done.err
+    assert "zzz" in done.err
+
+
+def test_a_reading_that_was_stopped_takes_no_remark_from_another(
+    file: str, clock: Clock
+) -> None:
+    clock.jumps = False
+    puzzle = cpbox.load(file)
+    done = cpbox.solve(puzzle)
+    assert len(done.to_dict()["warnings"]) == 1
+    clock.jumps = True
+    rated = cpbox.replace(puzzle, "words.rarity", "order")
+    assert cpbox.solve(rated, time_limit=5).counts is None
+    assert len(done.to_dict()["warnings"]) == 1
 
 
 def test_boxes_are_composed_in_time_though_a_list_is_long(
