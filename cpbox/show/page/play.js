@@ -25,7 +25,7 @@ function openTable(game, kept) {
   let entered = { state: null, until: 0 }; // what came of Enter last
   const play = {
     ...{ state: EMPTY, past: [], future: [], bad: "", told: null, won: false, fresh: false },
-    ...{ hinted: 0, seen: 0, asked: 0, viewing: null, only: -1, peeked: false, goal: null },
+    ...{ hinted: 0, seen: 0, asked: 0, viewing: null, other: null, only: -1, peeked: false, goal: null },
     shown: null, // what was solved when the answer was shown, "" for nothing; null before
   };
   const { isOver, endOf, solution, aimForFewer, shared } = makeEnding(game, play, thinker, () => ended.signal.aborted || show());
@@ -63,7 +63,7 @@ function openTable(game, kept) {
   // What goes with the words that were played before.
   function settle(before, told) {
     if (before !== play.state.words && String(before.map(written)) !== String(play.state.words.map(written)))
-      Object.assign(play, { hinted: 0, seen: 0, peeked: false });
+      Object.assign(play, { hinted: 0, seen: 0, other: null, peeked: false });
     Object.assign(play, { viewing: null, only: -1, told, bad: "", won: false, fresh: false });
   }
 
@@ -308,7 +308,8 @@ function openTable(game, kept) {
   // Shows a chain on the box, or one of its words; what was played stays as it is.
   function look(texts, only = -1) {
     const isMine = isOver() && isSameChain(game.rules, texts, textsOf(play.state.words));
-    Object.assign(play, { viewing: isMine ? null : texts.map((text) => word(text)), only, told: null, peeked: true });
+    const viewing = isMine ? null : texts.map((text) => word(text));
+    Object.assign(play, { viewing, other: viewing ?? play.other, only, told: null, peeked: true });
     show();
   }
 
@@ -388,7 +389,6 @@ function openTable(game, kept) {
 
   on(window, "storage", (event) => {
     if (!saving.takeOver(event.key)) return;
-    play.viewing = null;
     play.told = { text: say("play.other_tab") };
     show();
   });

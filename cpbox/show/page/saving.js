@@ -48,6 +48,7 @@ function makeSaving(game, play, signal, settle) {
     for (const name of ["hinted", "seen", "asked"]) play[name] = Number(kept?.[name]) || 0;
     play.goal = Number(kept?.goal) || null;
     play.shown = kept?.shown ?? null;
+    play.viewing = play.other = null;
     address = readAddress().get("play");
     const isOther = address !== undefined && (isOpened || address !== kept?.address);
     if (isOther && address !== stateToText(play.state)) {

@@ -177,8 +177,9 @@ function makeView(game, drawing) {
 
   function showCard(play, end) {
     const { state, viewing, only, peeked, told } = play;
+    const other = end && !end.isKnown ? otherWay(game, play) : null;
     hide(at("card"), end === null);
-    const card = end && JSON.stringify([end, state.words, viewing, only, peeked, told]);
+    const card = end && JSON.stringify([end, state.words, viewing, other, only, peeked, told]);
     if (card === carded) return;
     carded = card;
     if (!end) return;
@@ -188,7 +189,6 @@ function makeView(game, drawing) {
     at("card-lines").replaceChildren(...lines.map((line) => element("p", {}, line)));
     const texts = textsOf(end.isKnown ? viewing : state.words);
     const isOther = viewing !== null && !end.isKnown;
-    const other = end.isKnown ? null : otherWay(game, play);
     at("mine-title").hidden = end.isKnown || !(peeked && other);
     tell(at("mine-title"), wayTitle("play.your_way", !isOther));
     replaceKeepingFocus(at("mine"), chainItems(texts, isOther ? -1 : only));

@@ -112,9 +112,9 @@ function isSameChain({ link }, one, other) {
   return a.length === b.length && a.every((text, n) => text === b[n]);
 }
 
-// Beside the player's chain that which is looked at, or else a best one that is another.
-const otherWay = ({ answer, rules }, { state, viewing }) =>
-  viewing ? textsOf(viewing) : answer?.chains.find((chain) => !isSameChain(rules, chain, textsOf(state.words)));
+// Beside the player's chain the one that was looked at last, or else a best one that is another.
+const otherWay = ({ answer, rules }, { state, other }) =>
+  other ? textsOf(other) : answer?.chains.find((chain) => !isSameChain(rules, chain, textsOf(state.words)));
 
 // What is to be known of a word that is rarer than those of the list extended.
 function remarkOn({ rarityOf, tiers }, text) {
