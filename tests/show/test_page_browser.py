@@ -654,6 +654,7 @@ def test_a_win_in_more_words_is_tried_in_fewer_until_the_answer_is_shown(
     page.get_by_text("The answer", exact=True).click()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Again", exact=True).click()
+    assert page.inner_text("#aim") == "Try it in 6 words."  # as at first
     play(page, *LONG)
     assert again.inner_text() == "Again"
 

@@ -341,7 +341,9 @@ function openTable(game, kept) {
 
   function noteShown() {
     play.shown ??= solution();
+    if (isShownIn(game, play, play.goal)) play.goal = null;
     saving.later();
+    frames.later("brief", parts.brief);
     frames.later("acts", parts.acts);
   }
 

@@ -288,8 +288,10 @@ const wayTitle = (key, isShown) => (isShown ? say("play.on_box", { way: say(key)
 
 // How many words to try it in after a solution, null where fewer are no aim, or the answer
 // that was shown does it.
-function fewerThan({ fewestWords, answer }, { state, shown }, { isBest }) {
-  const n = state.words.length - 1;
-  const isShown = shown !== null && answer?.chains[0]?.length <= n;
-  return n > 0 && fewestWords && !isBest && !isShown ? n : null;
+function fewerThan(game, play, { isBest }) {
+  const n = play.state.words.length - 1;
+  return n > 0 && game.fewestWords && !isBest && !isShownIn(game, play, n) ? n : null;
 }
+
+// Whether the answer that was shown has so few words.
+const isShownIn = ({ answer }, { shown }, n) => shown !== null && answer?.chains[0]?.length <= n;
