@@ -313,6 +313,11 @@ class Words(Model):
         return self.file is not None or self.only is not None
 
     @property
+    def is_english(self) -> bool:
+        """Whether all are of the built-in lists; others may be of any language."""
+        return not self.is_own and not self.add
+
+    @property
     def lists_in_turn(self) -> tuple[str, ...]:
         """The lists to try in turn; with words of the user's own, once."""
         return self.lists[:1] if self.is_own else self.lists

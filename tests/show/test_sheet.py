@@ -309,7 +309,7 @@ def test_words_that_count_besides_the_lists_or_alone_are_printed_to_judge_by() -
     assert said(cpbox.sheet(large)).count(own) == 1  # there are too many to list
 
 
-@pytest.mark.parametrize("words", [{}, OWN])
+@pytest.mark.parametrize("words", [{}, OWN, {"add": OWN["only"]}])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_in_another_language_says_that_the_words_are_english(
     language: str, words: dict[str, Any]

@@ -140,7 +140,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         "fewestWords": str(puzzle.objective.terms[0]) == "words",
         "aim": _aim(puzzle, result, rating),
         "lists": [],
-        "isEnglish": not puzzle.words.is_own,  # as the built-in lists are
+        "isEnglish": puzzle.words.is_english,
         "ownWords": _own_words(puzzle, own),
         "scale": scale_text(puzzle.words, own),
         "trust": "" if result is None else claims_trust(result, own),

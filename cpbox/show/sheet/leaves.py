@@ -50,7 +50,7 @@ def sheet_html(every: Sequence[Solved], layout: SheetLayout) -> str:
     lots = [numbered[n : n + most] for n in range(0, len(every), most)]
     days = [date.fromisoformat(x.puzzle.date) for x in every if x.puzzle.date]
     [(usual, _)] = Counter(x.puzzle.rules.min_length for x in every).most_common(1)
-    is_english = not any(x.puzzle.words.is_own for x in every)
+    is_english = all(x.puzzle.words.is_english for x in every)
     how = [texts("sheet.how"), texts("basics.min_length", n=usual)]
     how += [texts("basics.english")] * (is_english and is_other_than_english(texts))
     kind = "leaf alone" if len(every) == 1 else "leaf"
