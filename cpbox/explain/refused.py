@@ -29,11 +29,15 @@ from cpbox.search.verify import trace_chain, violations
 
 
 def word_refusals(board: Board, word: str) -> list[Objection]:
-    """Every rule that refuses a word by itself, and the list that lacks it."""
+    """Every rule that refuses a word by itself, and the list that lacks it.
+
+    A word of more letters than a chain may have is in none.
+    """
     refusals = [*objections(board.puzzle, word, board.candidates.source)]
     if not refusals and not places(board, word):
         refusals.append(Objection("rules", PREFILTERED))
-    return refusals
+    alone = by_record(board.puzzle, "chain", (word,))
+    return refusals + [x for x in alone if x.rule == "rules.max_letters"]
 
 
 MOST_SHUFFLED = 6  # words of a chain that are tried in other orders

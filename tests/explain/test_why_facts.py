@@ -107,6 +107,7 @@ def test_rules_that_ask_for_more_words_are_the_reason() -> None:
         ("moves: opposite", "yup", "rules.moves", "y and u (letters 1 and 2)"),
         ("link: 3, min_length: 1", "us", "rules.link", "3 tiles"),
         ("max_uses: 1", "shush", "rules.max_uses", "h more than once"),
+        ("max_letters: 4", "sharp", "rules.max_letters", "the chain has at most 4"),
     ],
 )
 def test_a_word_is_refused_at_the_letter(

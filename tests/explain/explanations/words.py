@@ -40,7 +40,7 @@ def check_chain(puzzle: Puzzle, chains: Ranked, chain: Chain) -> None:
     about = explanation.about
     assert isinstance(about, OfWords)
     check_pages(explanation)
-    refused = {w for w in chain if w not in playable(puzzle)}
+    refused = {w for w in chain if w not in playable(puzzle) or is_long(puzzle, w)}
     assert {*about.word_refusals} == refused, chain
     for word, refusals in about.word_refusals.items():
         for refusal in refusals:
@@ -55,6 +55,12 @@ def check_chain(puzzle: Puzzle, chains: Ranked, chain: Chain) -> None:
     assert all(violations(puzzle, fix) == [] for fix in about.fixes)
     assert all({*fix} <= {*playable(puzzle)} for fix in about.fixes)
     check_rank(puzzle, chains, about)
+
+
+def is_long(puzzle: Puzzle, word: str) -> bool:
+    """Whether no chain has room for a word."""
+    most = puzzle.rules.max_letters
+    return most is not None and length_of(puzzle, (word,)) > most
 
 
 def check_coverage(puzzle: Puzzle, about: OfWords) -> None:
@@ -105,6 +111,8 @@ def check_word_refusal(puzzle: Puzzle, word: str, refusal: Objection) -> None:
             assert word not in playable(puzzle)
         case _:
             check_numbers(puzzle, (word,), name, text)
+            if name == "max_letters":
+                return
             listed = replace(puzzle.words, only=(word,), add=(), ban=())
             assert not playable(replace(only(puzzle, name, text), words=listed))
 
