@@ -25,6 +25,7 @@ from tests.show.browser import (
     Opened,
     dot_of,
     draw,
+    hints,
     play,
     played,
     reload,
@@ -657,6 +658,50 @@ def test_a_win_in_more_words_is_tried_in_fewer_until_the_answer_is_shown(
     assert page.inner_text("#aim") == "Try it in 6 words."  # as at first
     play(page, *LONG)
     assert again.inner_text() == "Again"
+
+
+def last_hint(page: Any) -> str:
+    """Ask for all hints; the last."""
+    page.locator("#hint").click()
+    while page.locator("#next-hint[aria-disabled=true]").count() == 0:
+        hints(page)
+        page.locator("#next-hint").click()
+    return hints(page)[-1]
+
+
+@pytest.mark.parametrize(
+    ("begun", "tells", "is_best"),
+    [
+        ((), "The chain: GRACIOUS → SPLASHY", True),
+        (("gracious",), "The word: SPLASHY", True),
+        (("gracious", "soup"), "The chain: PAL → LAPS → SPLASHY", False),
+    ],
+)
+@pytest.mark.parametrize("has_answer", [True, False])
+def test_hints_that_tell_a_best_chain_have_shown_the_answer(
+    opened: Opened,
+    begun: tuple[str, ...],
+    tells: str,
+    *,
+    is_best: bool,
+    has_answer: bool,
+) -> None:
+    page = opened.show(replace(PUZZLE, par=6), answer=has_answer)
+    if not has_answer:  # as on a site
+        data = page_data(replace(PUZZLE, par=6)) | {"mayHint": True}
+        page.evaluate("data => cpbox.open(data)", data)
+    play(page, *LONG)
+    page.get_by_role("button", name="Try it in 4").click()
+    play(page, *begun)
+    assert last_hint(page) == tells
+    page.locator("#hide-hints").click()
+    start_over(page)
+    target = "Try it in 6 words." if is_best else "Try it in 4 words."
+    assert page.inner_text("#aim") == target
+    play(page, *LONG)
+    assert (LOOKED in page.inner_text("#card-lines")) == is_best
+    again = "Again" if is_best else "Try it in 4 words"
+    assert page.locator("#again").inner_text() == again
 
 
 def test_of_two_ways_the_one_on_the_box_alone_has_numbers_in_colours(

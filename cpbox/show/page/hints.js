@@ -6,8 +6,9 @@
 
 const SHORT = 5; // letters of a word of which those beside the rarest would tell too much
 
-// {steps, stopped}: the hints, as texts; where no way is known, or the page has no answer to
-// give away, there is but one. It tells nothing where the search for a way stopped.
+// {steps, stopped, tellsBest}: the hints, as texts; where no way is known, or the page has no
+// answer to give away, there is but one. It tells nothing where the search for a way stopped.
+// `tellsBest` says that the last one completes a chain, and that no better one is known.
 function hintsOn(game, words) {
   return within(
     time.most,
@@ -36,7 +37,8 @@ function hintsKnown(game, words) {
     doubted(game, say("hint.word", { which, word: upper(first) }), [first]),
     ...(n > 1 ? [doubted(game, say("hint.chain", { chain: chain.map(upper).join(link ? " → " : " + ") }), chain)] : []),
   ];
-  return { steps };
+  const whole = [...words, ...chain.map((text) => word(text))];
+  return { steps, tellsBest: !words.length || ofSolution(game, whole, () => null).isBest };
 }
 
 // {chain, list, said, stopped}: the words still to be played, null if none are known.

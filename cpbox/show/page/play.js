@@ -292,6 +292,7 @@ function openTable(game, kept) {
     play.told = null;
     saving.later();
     show("hints");
+    if (play.hinted === steps.length && hints.tellsBest) noteShown();
   }
 
   function closeHints() {

@@ -293,5 +293,5 @@ function fewerThan(game, play, { isBest }) {
   return n > 0 && game.fewestWords && !isBest && !isShownIn(game, play, n) ? n : null;
 }
 
-// Whether the answer that was shown has so few words.
-const isShownIn = ({ answer }, { shown }, n) => shown !== null && answer?.chains[0]?.length <= n;
+// Whether the answer that was shown has so few words; where the page has none, its hints told one.
+const isShownIn = ({ answer }, { shown }, n) => shown !== null && !(answer?.chains[0]?.length > n);
