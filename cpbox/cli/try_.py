@@ -49,9 +49,10 @@ examples:
 The change is relative to the puzzle as it stands, by its objective: better,
 worse, same chain, same (another chain that is as good), or no solution. 'So
 far' means that a run stopped before this was certain, and 'not comparable' that
-the objectives differ. If the first term is equal but the answers come from two
-lists, cpbox also solves both puzzles on the larger list, and compares those
-answers. It does not try a usual variant that contradicts the puzzle.
+the objectives differ, or that what differs is counted otherwise, as rarities
+are with another words.rarity. If the first term is equal but the answers come
+from two lists, cpbox also solves both puzzles on the larger list, and compares
+those answers. It does not try a usual variant that contradicts the puzzle.
 
 {EXITS}"""
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from cpbox.fields.base import replace
-from cpbox.puzzle import LISTS, Objective, Puzzle, Rules, Words
+from cpbox.puzzle import LISTS, Box, Objective, Puzzle, Rules, Words
 from cpbox.search.results.record import record, trial_record
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Trial, change, on_one_list
@@ -87,6 +88,41 @@ def test_letter_values_matter_only_to_a_score() -> None:
     base = trial_of("as it stands", best(20), scored)
     other = replace(scored, letter_values={"q": 10})
     assert change(base, trial_of("v", best(20), other)) == "not comparable"
+
+
+@pytest.mark.parametrize(
+    ("base", "other", "from_term"),
+    [
+        ({}, {"words": Words(rarity="none")}, 2),
+        ({}, {"words": Words(only=("soup",))}, 2),
+        (
+            {"words": Words(only=("soup", "pal"), rarity="order")},
+            {"words": Words(only=("soup", "pal"), add=("lap",), rarity="order")},
+            2,
+        ),
+        ({"box": Box.of("a[st] eo")}, {"rules": Rules(lengths="tiles")}, 1),
+    ],
+    ids=["rarity", "own words", "another order", "lengths"],
+)
+def test_numbers_that_do_not_mean_the_same_are_not_compared(
+    base: dict[str, Any], other: dict[str, Any], from_term: int
+) -> None:
+    puzzle = replace(PUZZLE, **base)
+    variant, stands = replace(puzzle, **other), trial_of("v", best(2, 15, 1), puzzle)
+    less = [2, 15, 1]
+    less[from_term] -= 1
+    same, another = best(*less), best(*less, words=CHEAPER)
+    assert change(stands, trial_of("v", same, variant)) == "same chain"
+    assert change(stands, trial_of("v", another, variant)) == "not comparable"
+    worse = best(3, *less[1:], words=CHEAPER)
+    assert change(stands, trial_of("v", worse, variant)) == "worse"
+
+
+def test_lengths_of_single_letters_mean_the_same() -> None:
+    variant = replace(PUZZLE, rules=Rules(lengths="tiles"))
+    base = trial_of("as it stands", best(2, 15, 1))
+    shorter = best(2, 14, 1, words=CHEAPER)
+    assert change(base, trial_of("v", shorter, variant)) == "better"
 
 
 STANDARD = trial_of("as it stands", replace(best(2, 15, 1), tier="standard"))

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded, Shown
 from cpbox.fields.base import replace
-from cpbox.puzzle import LISTS, Objective, Puzzle
+from cpbox.puzzle import LISTS, Objective, Puzzle, Term
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result, Status
 
@@ -241,22 +242,25 @@ def change(base: Trial, other: Trial) -> str:
     """Say how a variant's answer compares with that of the puzzle as it stands.
 
     Better and worse are meant in the order of the objective. ``so far`` follows where
-    a run that was stopped leaves it open; two answers that have nothing in common are
-    ``not comparable``, and chains of different word lists are not compared either.
+    a run that was stopped leaves it open. Two answers are ``not comparable`` if they
+    differ in numbers that do not mean the same; and chains of different word lists are
+    not compared either.
     """
     if other.result is None:
         return NOT_TRIED
     if other.result.chain is None:
         is_proved = other.result.status is Status.INFEASIBLE
         return "no solution" if is_proved else "nothing found"
-    if base.result is None or not _same_aim(base.puzzle, other.puzzle):
+    terms = _common_terms(base.puzzle, other.puzzle)
+    if base.result is None or not terms:
         return NOT_COMPARABLE
     compared = compared_results(base, other)
     if compared is None:
         return ANOTHER_LIST
     before, now = compared
     if before.chain and now.chain:
-        return _compared(base.puzzle.objective, before, now)
+        is_whole = terms == base.puzzle.objective.terms
+        return _compared(Objective(terms), before, now, is_whole=is_whole)
     return BETTER if before.status is Status.INFEASIBLE else NOT_COMPARABLE
 
 
@@ -269,19 +273,42 @@ def compared_results(base: Trial, other: Trial) -> tuple[Result, Result] | None:
     return base.result, other.result
 
 
-def _same_aim(base: Puzzle, other: Puzzle) -> bool:
-    """Whether the numbers of two objectives mean the same."""
-    same_values = dict(base.letter_values) == dict(other.letter_values)
-    return base.objective == other.objective and (
-        same_values or not base.objective.has("score")
-    )
+def _common_terms(base: Puzzle, other: Puzzle) -> tuple[Term, ...]:
+    """The first terms of an objective whose numbers mean the same in both puzzles."""
+    if base.objective != other.objective:
+        return ()
+
+    def means_the_same(term: Term) -> bool:
+        return _meaning(base, term.name) == _meaning(other, term.name)
+
+    return tuple(takewhile(means_the_same, base.objective.terms))
 
 
-def _compared(objective: Objective, base: Result, other: Result) -> str:
-    """Compare two chains, and what is known of the best ones."""
+def _meaning(puzzle: Puzzle, name: str) -> object:
+    """What the number of a term depends on, beside the chain."""
+    words, tiles = puzzle.words, puzzle.box.tiles
+    if name == "score":
+        return dict(puzzle.letter_values)
+    if name == "letters":
+        return SUPPORT.view(puzzle.rules).lengths if max(map(len, tiles)) > 1 else None
+    if name not in ("rarity", "worst_rarity"):
+        return None
+    own = words.only, words.file, words.add, words.accents, words.capitals
+    return words.rated_by, own if words.rated_by == "order" else None
+
+
+def _compared(
+    objective: Objective, base: Result, other: Result, *, is_whole: bool
+) -> str:
+    """Compare two chains, and what is known of the best ones.
+
+    The objective may lack terms that cannot be compared.
+    """
     old = objective.losses(base.objective or ())
     new = objective.losses(other.objective or ())
     if new == old:
+        if not is_whole and base.words != other.words:
+            return NOT_COMPARABLE
         if not (base.status.is_proof and other.status.is_proof):
             return "same so far"
         return SAME_CHAIN if base.words == other.words else SAME
