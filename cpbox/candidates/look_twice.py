@@ -3,7 +3,9 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
+from cpbox.basics.errors import InputError
 from cpbox.basics.letters import bare, is_invisible
 from cpbox.basics.wording import alternatives, counted
 from cpbox.candidates.lexicon import SHORTEST, TIERS, one_slip_from, rarity_of
@@ -11,27 +13,40 @@ from cpbox.fields.key_types import DEFAULT_LANGUAGE
 from cpbox.puzzle import Box, Puzzle, typed_sides
 from cpbox.puzzle.rule_support import Support
 
+if TYPE_CHECKING:
+    from cpbox.candidates.source import Source
+
 SUPPORT = Support("warnings", is_bound=True).plus("lengths")
 MANY_SIDES = 6
 
 
-def look_twice(puzzle: Puzzle) -> list[str]:
+def look_twice(puzzle: Puzzle, *, is_read: bool = True) -> list[str]:
     """What to know of letters that nobody can tell apart, and of a box just typed.
 
     And of lines of a word list that hold no word, and of a script that the words of the
-    built-in lists do not have.
+    built-in lists do not have. A list that there was no time to read, as `is_read`
+    says, is not read for that.
     """
-    from cpbox.candidates.source import remark
-
+    own = _own_words(puzzle) if is_read and puzzle.words.is_own else None
     typed = typed_sides(puzzle.file) == puzzle.box.sides  # in the place of a file
     typos = [*_typos(puzzle.box)] if typed else []
-    typos += filter(None, [_tiles_as_sides(puzzle.box), remark(puzzle.words)])
-    typos += _accents(puzzle)
+    typos += filter(None, [_tiles_as_sides(puzzle.box), own.remark if own else ""])
+    typos += _accents(puzzle) if own is None else _accented_words(puzzle, own)
     letters = "".join(_texts(puzzle))
     if letters.isascii():
         return typos
     alike = [each for each in remarks(letters) if each.startswith("check:")]
     return typos + (alike or [*_other_script(puzzle)])
+
+
+def _own_words(puzzle: Puzzle) -> "Source | None":
+    """The user's own words, but where these cannot be read, as who needs them says."""
+    from cpbox.candidates.source import source
+
+    try:
+        return source(puzzle.words, puzzle.words.largest)
+    except InputError:
+        return None
 
 
 def _typos(box: Box) -> Iterator[str]:
@@ -79,9 +94,8 @@ def none_so_short(word: str) -> str:
 
 
 def _accents(puzzle: Puzzle) -> Iterator[str]:
-    """Marks on letters of the box that no word has, or of words that the box lacks."""
+    """Letters of the box with marks that no word of the built-in lists has."""
     if puzzle.words.is_own:
-        yield from _accented_words(puzzle)
         return
     for tile in sorted({*puzzle.box.tiles}.difference(*puzzle.words.add)):
         plain = bare(tile)
@@ -89,21 +103,16 @@ def _accents(puzzle: Puzzle) -> Iterator[str]:
             yield f"check: no word of the built-in lists has {tile}; is it {plain}?"
 
 
-def _accented_words(puzzle: Puzzle) -> Iterator[str]:
+def _accented_words(puzzle: Puzzle, words: "Source") -> Iterator[str]:
     """Words that only their accents keep off the box, if they are many.
 
     A box with accents of its own is one of a language where they count, and so is one
     whose puzzle names another language than English. One that expects an answer has
     the words for it.
     """
-    from cpbox.candidates.source import source_unless_stopped
-
     letters = "".join(puzzle.box.tiles)
     has_accents = any(bare(letter) != letter for letter in letters)
     if has_accents or puzzle.expect or puzzle.language != DEFAULT_LANGUAGE:
-        return
-    words = source_unless_stopped(puzzle.words)
-    if words is None:
         return
     accented = {
         letter

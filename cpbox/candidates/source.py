@@ -101,9 +101,6 @@ _ONLY, _NAME = "the puzzle's own words", "{} (built in)"
 Own = tuple[bytes, int | None]  # a text and its words' rarity; None: as lists have it
 Spellings = tuple[tuple[str, str], ...]  # words, and how each is written
 _How = tuple[str, str, Spellings]  # accents, capitals, the spellings of words added
-_Asked = tuple[Path, tuple[str, ...], str, _How]  # what is read of which file
-
-_stopped = set[_Asked]()  # of which the reading was broken off
 
 
 @dataclass(frozen=True)
@@ -253,17 +250,10 @@ def source(words: Words, word_list: str) -> Source:
         every = (*words.only, *words.add)
         return _only(every, words.rated_by, tuple(spellings(every).items()))
     if words.file is not None:
-        file, *how = asked = _asked_of_file(words)
+        file = Path(words.file)
         kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
-        try:
-            listed = kept(file, stamp, *how)
-        except InputError:
-            raise
-        except BaseException:  # a time limit, or Ctrl-C
-            _stopped.add(asked)
-            raise
-        _stopped.discard(asked)
-        return listed
+        how = words.accents, words.capitals, tuple(spellings(words.add).items())
+        return kept(file, stamp, words.add, words.rated_by, how)
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
@@ -275,44 +265,11 @@ def source(words: Words, word_list: str) -> Source:
     return replace(built_in, own=own, size=size, written=spellings(words.add))
 
 
-def _asked_of_file(words: Words) -> _Asked:
-    """All that decides what is read of the user's own list, but for its state."""
-    assert words.file is not None
-    how = words.accents, words.capitals, tuple(spellings(words.add).items())
-    return Path(words.file), words.add, words.rated_by, how
-
-
-def note_stopped(words: Words) -> None:
-    """Note that the reading of a list was broken off, in another process."""
-    if words.file is not None:
-        _stopped.add(_asked_of_file(words))
-
-
 def name_of(words: Words, word_list: str) -> str:
     """What people call a source, before it is read."""
     if words.only is not None:
         return _ONLY
     return Path(words.file).name if words.file is not None else _NAME.format(word_list)
-
-
-def source_unless_stopped(words: Words) -> Source | None:
-    """The words, for what stands beside an answer; None where they cannot be read.
-
-    That is for who needs them to say. And nothing is read anew beside an answer that
-    had not time enough to read it.
-    """
-    if words.file is not None and _asked_of_file(words) in _stopped:
-        return None
-    try:
-        return source(words, words.largest)
-    except InputError:
-        return None
-
-
-def remark(words: Words) -> str:
-    """What to tell the user of lines of a list that hold no word; empty if all do."""
-    listed = None if words.file is None else source_unless_stopped(words)
-    return "" if listed is None else listed.remark
 
 
 @lru_cache(maxsize=4)

@@ -97,21 +97,20 @@ def puzzle_of(args: Namespace, *, bans: bool = False) -> Puzzle:
     return Preferences(bans=bans).read(args.file, args.set, args.variant)
 
 
-def warn(puzzle: Puzzle) -> None:
+def warn(puzzle: Puzzle, *, is_read: bool = True) -> None:
     """Say which of a puzzle's letters mislead the eye, where no page says it."""
-    for remark in look_twice(puzzle):
+    for remark in look_twice(puzzle, is_read=is_read):
         complain(remark)
 
 
 @contextmanager
 def warned(puzzle: Puzzle) -> Iterator[None]:
-    """Warn after its words were read, also if what was asked for cannot be."""
+    """Warn where what was asked for cannot be, as what misleads may be the reason."""
     try:
         yield
-    except InputError:  # of which what misleads may be the reason
+    except InputError:
         warn(puzzle)
         raise
-    warn(puzzle)
 
 
 @cache

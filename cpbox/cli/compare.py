@@ -160,5 +160,6 @@ def _compare(puzzle: Puzzle, args: Namespace, *, is_first: bool) -> "list[Compar
         whole = runs[0].record()
         answer = {key: whole[key] for key in OF_ANSWER}
         records = [each.record() for each in runs]
-        print_json(puzzle_record(puzzle) | answer | {"runs": records})
+        is_read = runs[0].candidates is not None
+        print_json(puzzle_record(puzzle, is_read=is_read) | answer | {"runs": records})
     return runs

@@ -22,11 +22,12 @@ from cpbox.cli._no_chain import lead_to_why
 from cpbox.cli._output import check_is_new, complain, note
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._provenance import as_options, settings
-from cpbox.cli._setup import Preferences, load_search, warned
+from cpbox.cli._setup import Preferences, load_search, warn, warned
 from cpbox.loading import load_text
 from cpbox.loading.own_page import SAVED
 from cpbox.puzzle import Puzzle
 from cpbox.puzzle.reader import read_text
+from cpbox.search.results.result import has_read
 from cpbox.show.drawn import (
     ENDINGS,
     PAGES,
@@ -84,6 +85,7 @@ def run(args: Namespace) -> int:
             with ProgressLine(puzzle.objective, sys.stderr) as line:
                 solution = solution_of(puzzle, suffix, config_of(args), line)
     result, _ = solution or (None, None)
+    warn(puzzle, is_read=has_read(result))
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}{result.trust}; only the box is drawn")

@@ -175,6 +175,6 @@ def _shown(
     table = TrialTable([trial.name for trial in trials], style)
 
     def begin(base: Trial) -> None:  # whose words are read by now, if there was time
-        say("\n".join([*heading(base.puzzle, style), "", *table.head()]))
+        say("\n".join([*heading(base.puzzle, style, base.result), "", *table.head()]))
 
     return begin, lambda base, trial: say("\n".join(table.trial(base, trial)))

@@ -4,7 +4,6 @@ from collections.abc import Generator, Sequence
 from functools import cache
 from time import sleep
 
-from cpbox.candidates.source import note_stopped
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.result import Result
 from cpbox.search.results.trials import Solve, Trial, run_trial
@@ -54,10 +53,7 @@ def several_at_once(
             while config.stop is not None and not (future.done() or config.is_stopped):
                 sleep(LOOK)
             is_left = config.is_stopped and not future.done()
-            solved = solve_trial(trial, config) if is_left else future.result()
-            if solved.result is not None and solved.result.counts is None:
-                note_stopped(solved.puzzle.words)
-            yield solved
+            yield solve_trial(trial, config) if is_left else future.result()
         at_once = config.is_stopped
     finally:
         pool.close(at_once=at_once)

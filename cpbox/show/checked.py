@@ -272,7 +272,7 @@ def bundle_page(bundle: "Bundle", folder: Path, style: Style) -> str:
         _claims(bundle, style),
     )
     blocks = [
-        heading(puzzle, style),
+        heading(puzzle, style, bundle.result),
         [] if words is None else joined(words, style.width, puzzle, style),
         *sections,
         scale_for(puzzle.words, in_turn(*sections), style),

@@ -5,7 +5,7 @@ from cpbox.basics.wording import counted, listed
 from cpbox.candidates.how_hard import rated
 from cpbox.candidates.look_twice import look_twice
 from cpbox.puzzle import Puzzle
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, has_read
 from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain
 from cpbox.show.chain_text import chains_block, degrees, doubted, scale_for
@@ -42,7 +42,7 @@ def page(result: Result, style: Style, *, verbose: bool = False) -> str:
     puzzle, request, chains = result.puzzle, result.request, chains_block(result, style)
     if request.count:  # nothing that would give the answer away
         number = chains or answer_text(puzzle, result, style)  # or why none was counted
-        return paragraphs([heading(puzzle, style), number])
+        return paragraphs([heading(puzzle, style, result), number])
     shown = () if request.every else result.chains or ()
     layout = box_and_chain(puzzle, result, style, whole=verbose)
     rarities = [word.rarity for word in result.chain or () if layout.is_rated]
@@ -57,7 +57,7 @@ def page(result: Result, style: Style, *, verbose: bool = False) -> str:
     why = _why(result, style) if verbose else []
     if not shown:  # whose table says it
         verdict += scale_for(puzzle.words, [*verdict, *why], style)
-    blocks: list[Block] = [heading(puzzle, style), layout.lines]
+    blocks: list[Block] = [heading(puzzle, style, result), layout.lines]
     blocks += [verdict, why] if verbose else [[*verdict, *foot]]
     blocks.append(chains)
     if verbose:
@@ -66,7 +66,7 @@ def page(result: Result, style: Style, *, verbose: bool = False) -> str:
     return paragraphs(blocks)
 
 
-def heading(puzzle: Puzzle, style: Style) -> Block:
+def heading(puzzle: Puzzle, style: Style, result: Result | None = None) -> Block:
     """The title and the variant, then what else is known of the puzzle."""
     par = "" if puzzle.par is None else f"par {puzzle.par}"
     day = "" if puzzle.date == puzzle.title else puzzle.date
@@ -76,7 +76,7 @@ def heading(puzzle: Puzzle, style: Style) -> Block:
     lines = [style.bold(cut(printable(title), style.width, style.ellipsis))]
     lines += [
         style.warning(line)
-        for remark in look_twice(puzzle)
+        for remark in look_twice(puzzle, is_read=has_read(result))
         for line in _paragraph(remark, style)
     ]
     lines += _paragraph(about, style) if about else []

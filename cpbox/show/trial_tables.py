@@ -85,7 +85,7 @@ class TrialTable:
 def trials_page(trials: Sequence[Trial], style: Style) -> str:
     """The puzzle, and below it a table of its variants."""
     base, table = trials[0], TrialTable([trial.name for trial in trials], style)
-    lines = [*heading(base.puzzle, style), "", *table.head()]
+    lines = [*heading(base.puzzle, style, base.result), "", *table.head()]
     lines += [line for trial in trials for line in table.trial(base, trial)]
     return "\n".join([*lines, *scales(trials, style)])
 

@@ -10,7 +10,7 @@ import pytest
 
 from cpbox.basics.errors import InputError
 from cpbox.candidates.lexicon import TIERS, read_tier, tiers_up_to
-from cpbox.candidates.source import remark, source
+from cpbox.candidates.source import source
 from cpbox.candidates.word_file import (
     LETTER,
     UPPER,
@@ -282,15 +282,18 @@ def test_a_list_may_have_comments_and_what_is_no_word_is_said(tmp_path: Path) ->
     assert listed.size == 3
     said = "2 lines of own.txt are not words and are left out, the first of them line 4"
     remedy = "'oligarchy;noun'; write one word on each line, and comments after #"
-    assert remark(words) == listed.remark == f"{said}: {remedy}"
+    assert listed.remark == f"{said}: {remedy}"
     puzzle = Puzzle(box=Box((("a",), ("b",), ("c",))), words=words)
     assert puzzle_record(puzzle)["warnings"] == [f"{said}: {remedy}"]
     assert said.split(", ", maxsplit=1)[0] in " ".join(heading(puzzle, Style()))
     file.write_text(r'["abc", "x\ud83d"]')
-    assert "line 2 of own.txt is not a word and is left out" in remark(words)
+    remark = source(words, "common").remark
+    assert remark.startswith("line 2 of own.txt is not a word and is left out")
     file.write_text("one more\nabc\n", "utf-8")
-    assert remark(words).startswith("line 1 of own.txt is not a word and is left out")
-    assert remark(Words()) == remark(Words(file=tmp_path / "none")) == ""
+    remark = source(words, "common").remark
+    assert remark.startswith("line 1 of own.txt is not a word and is left out")
+    file.unlink()
+    assert not puzzle_record(puzzle)["warnings"]
 
 
 def test_a_list_without_a_word_shows_its_first_line(tmp_path: Path) -> None:

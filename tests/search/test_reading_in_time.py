@@ -130,6 +130,20 @@ def test_a_reading_that_was_stopped_takes_no_remark_from_another(
     assert len(done.to_dict()["warnings"]) == 1
 
 
+def test_what_is_told_of_a_list_is_that_of_the_run_whatever_another_has_read(
+    file: str, clock: Clock
+) -> None:
+    puzzle = cpbox.load(file)
+    stopped = cpbox.solve(puzzle, time_limit=5)
+    clock.jumps = False
+    done = cpbox.solve(puzzle)
+    clock.jumps = True
+    Path(file).with_name("own.txt").write_text("\n".join(("a;b", *WORDS, "")))
+    assert cpbox.solve(puzzle, time_limit=5).counts is None
+    remarks = [len(x.to_dict()["warnings"]) for x in (stopped, done, stopped)]
+    assert remarks == [0, 1, 0]
+
+
 def test_boxes_are_composed_in_time_though_a_list_is_long(
     tmp_path: Path, clock: Clock
 ) -> None:

@@ -14,6 +14,7 @@ from cpbox.search.results.result import (
     Result,
     Statistics,
     Step,
+    has_read,
     unusual,
 )
 from cpbox.search.results.trials import NOT_COMPARABLE, Trial, change, compared_results
@@ -122,7 +123,7 @@ def answer_record(result: Result) -> Record:
     """The puzzle and its answer: what every record of an answer begins with."""
     names = [str(term) for term in result.puzzle.objective.terms]
     values = result.objective or [None] * len(names)
-    return puzzle_record(result.puzzle) | {
+    return puzzle_record(result.puzzle, is_read=has_read(result)) | {
         "status": result.status.value,
         "proved": result.status.is_proof,
         "trusted": result.trusted,
@@ -154,15 +155,15 @@ def trusted_by(record: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(sorted({*names, *compared}))
 
 
-def puzzle_record(puzzle: Puzzle) -> Record:
-    """Which puzzle a record is about."""
+def puzzle_record(puzzle: Puzzle, *, is_read: bool = True) -> Record:
+    """Which puzzle a record is about; `is_read` says whether its words were read."""
     return {
         "puzzle": puzzle.name,
         "variant": puzzle.variant,
         "file": puzzle.file or None,
         "title": puzzle.title or None,
         "sides": puzzle.box.sides,
-        "warnings": look_twice(puzzle),
+        "warnings": look_twice(puzzle, is_read=is_read),
     }
 
 

@@ -252,6 +252,11 @@ class Certificate(Protocol):
         """Whether every claim is verified."""
 
 
+def has_read(result: "Result | None") -> bool:
+    """Whether there was time to read the words; no run, no limit."""
+    return result is None or result.counts is not None
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Result(Trusting, Recorded):
     """Outcome of a run; two are equal if they differ only in time.

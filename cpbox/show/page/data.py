@@ -28,7 +28,6 @@ from cpbox.candidates.prefilter import (
     rules_of_words,
 )
 from cpbox.candidates.refusals import is_kept_out, left_out
-from cpbox.candidates.source import source_unless_stopped
 from cpbox.explain.hints import Hint
 from cpbox.fields.base import changed_fields
 from cpbox.loading.own_page import KEY, SAVED
@@ -36,7 +35,7 @@ from cpbox.puzzle import Puzzle
 from cpbox.puzzle.file_form import as_plain, as_yaml
 from cpbox.puzzle.rule import table
 from cpbox.puzzle.rule_support import GAME, Support
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, has_read
 from cpbox.search.word_lists import its_list
 from cpbox.show.chain_text import scale_text
 from cpbox.show.difficulty_page import rated_in_words
@@ -107,24 +106,24 @@ def page_data(
     }
 
 
-def own_words(puzzle: Puzzle) -> list[str]:
+def own_words(puzzle: Puzzle, result: Result | None) -> list[str]:
     """The words of the puzzle's own list that can be played, to judge by on paper.
 
     There are none where a built-in list counts, where they are too many, or so few that
     they tell the answer, or where there was no time to read them.
     """
-    if not puzzle.words.is_own or source_unless_stopped(puzzle.words) is None:
+    if not (puzzle.words.is_own and has_read(result)):
         return []
     words = {*Board.of(puzzle).candidates.words}
     is_printed = LEAST_PRINTED <= len(words) <= MOST_PRINTED
     return [*map(capitals, sorted(words))] if is_printed else []
 
 
-def _own_words(puzzle: Puzzle, own: Texts) -> str:
+def _own_words(puzzle: Puzzle, result: Result | None, own: Texts) -> str:
     """That only the puzzle's own words count, and which these are."""
     if not puzzle.words.is_own:
         return ""
-    says, words = own("sheet.own_words"), own_words(puzzle)
+    says, words = own("sheet.own_words"), own_words(puzzle, result)
     return f"{says}: {', '.join(words)}." if words else f"{says}."
 
 
@@ -141,7 +140,7 @@ def sheet_data(puzzle: Puzzle, result: Result | None) -> Data:
         "aim": _aim(puzzle, result, rating),
         "lists": [],
         "isEnglish": puzzle.words.is_english,
-        "ownWords": _own_words(puzzle, own),
+        "ownWords": _own_words(puzzle, result, own),
         "scale": scale_text(puzzle.words, own),
         "trust": "" if result is None else claims_trust(result, own),
         "answer": None,

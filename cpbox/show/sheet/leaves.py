@@ -192,7 +192,7 @@ def _last(every: Sequence[Solved], layout: SheetLayout) -> Iterator[Markup]:
         for n, x in enumerate(every, 1)
         if x.hint.words
     ]
-    words = [own_words(x.puzzle) for x in every]
+    words = [own_words(x.puzzle, x.result) for x in every]
     own = [tag("li", ", ".join(x), value=n) for n, x in enumerate(words, 1) if x]
     rows = [tag("li", *_answer(x, texts), value=n) for n, x in enumerate(every, 1)]
     look = "last turned" if layout.upside_down else "last"

@@ -13,7 +13,7 @@ from cpbox.explain.steps.values import InSteps
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
 from cpbox.search.results.record import Record, answer_record, puzzle_record
-from cpbox.search.results.result import Status
+from cpbox.search.results.result import Status, has_read
 from cpbox.search.verify import rarity_in
 from cpbox.show.box_drawing import box_and_chain, box_lines
 from cpbox.show.chain_text import degrees, doubted, scale_for
@@ -48,12 +48,13 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     has_claims = isinstance(about, Best) and not about.counts_letters
     said = () if result is None or has_claims else result.relies_on
     if isinstance(about, InSteps) and not about.shows_best:
-        blocks = [heading(_unnamed(puzzle), style), box_lines(puzzle.box, style)]
+        blocks = [heading(_unnamed(puzzle), style, result)]
+        blocks += [box_lines(puzzle.box, style)]
         blocks += _steps(explanations[0], about, style)
         return paragraphs([*blocks, trust(explanations, style, said)])
     if not isinstance(about, OfWords):
         answer_blocks = _answer(explanations[0], style)
-        blocks = [heading(puzzle, style), *answer_blocks]
+        blocks = [heading(puzzle, style, result), *answer_blocks]
         scale = scale_for(puzzle.words, chain(*answer_blocks), style)
         return paragraphs([*blocks, trust(explanations, style, said), scale])
     every = [each.about for each in explanations if isinstance(each.about, OfWords)]
@@ -156,7 +157,8 @@ def _of_steps(explanation: Explanation, about: InSteps, facts: Record) -> Record
     puzzle, result = explanation.puzzle, explanation.result
     assert result is not None
     if not about.shows_best:
-        facts |= puzzle_record(_unnamed(puzzle)) | {"file": puzzle.file or None}
+        unnamed = puzzle_record(_unnamed(puzzle), is_read=has_read(result))
+        facts |= unnamed | {"file": puzzle.file or None}
         facts["chain"] = None
     none = about.no_chain and _no_chain(about.no_chain)
     return facts | {"no_chain": none, "in_steps": in_steps.steps_record(puzzle, about)}
