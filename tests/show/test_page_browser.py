@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import LANGUAGES
 from cpbox.puzzle import Box, Objective, Puzzle, Rules, Words
 from cpbox.search.results.result import Status
 from cpbox.search.word_lists import solve
 from cpbox.show.page import page as page_text
 from cpbox.show.page.data import page_data
 from cpbox.show.terminal_text import capitals
+from cpbox.show.texts import texts
 from tests.show.browser import (
     AFTER_FRAMES,
     NARROW,
@@ -777,8 +779,8 @@ def test_a_chain_that_is_not_proved_best_is_another_and_not_the_best(
 def shared(opened: Opened) -> str:
     """What is shared of the game that was just solved."""
     opened.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    opened.page.get_by_role("button", name="Share").click()
-    opened.page.get_by_role("button", name="Copied").wait_for()
+    opened.page.locator("#share").click()
+    opened.page.locator("#share.done").wait_for()
     text: str = opened.page.evaluate("navigator.clipboard.readText()")
     return text
 
@@ -792,10 +794,24 @@ def test_a_text_to_share_has_no_word(opened: Opened) -> None:
         "The box: RIU PGH LCS YAO",
         (
             "Use all 12 letters. Each word begins where the last ended. "
-            "Never two letters in a row from one side."
+            "Never two letters in a row from one side. "
+            "A word has at least 3 letters."
         ),
         "The words: the puzzle's own list.",
     ]
+
+
+@pytest.mark.parametrize("words", [Words(), Words(only=WORDS)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_to_share_says_where_the_page_does_that_the_words_are_english(
+    opened: Opened, language: str, words: Words
+) -> None:
+    says = texts(language)("basics.english")
+    page = opened.show(replace(PUZZLE, words=words, language=language))
+    is_said = says in page.locator("#rule-list").text_content()
+    assert is_said == (language != "en" and not words.is_own)
+    play(page, "gracious", "splashy")
+    assert (says in shared(opened)) == is_said
 
 
 LOOKED = "After a look at the answer."

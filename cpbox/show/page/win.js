@@ -147,8 +147,7 @@ function boxInWords(game) {
   const box = boxTyped(game);
   const { lists: [list] } = game;
   const own = [...ownRules(game), ...(list.isOwn ? [say("play.words_from", { list: listSaid(list) })] : [])];
-  const usual = [every, ...rules.slice(0, 2)].join(" ");
-  return [say("share.box", { box }), usual, ...(own.length ? own : [say("share.play", { command: `cpbox play "${box}"` })])];
+  return [say("share.box", { box }), [every, ...rules].join(" "), ...(own.length ? own : [say("share.play", { command: `cpbox play "${box}"` })])];
 }
 
 function boxTyped({ tiles, sideOf, sides }) {
