@@ -139,8 +139,9 @@ def _texts(puzzle: Puzzle) -> Iterator[str]:
 
 def _other_script(puzzle: Puzzle) -> Iterator[str]:
     """That the letters are of one script, which no word of the built-in lists has."""
-    scripts = {_script(each) for each in "".join(puzzle.box.tiles)}
-    if not puzzle.words.is_own and "LATIN" not in scripts:
+    letters = "".join(puzzle.box.tiles)
+    scripts = {_script(each) for each in letters if _has_script(each)}
+    if scripts and not puzzle.words.is_own and "LATIN" not in scripts:
         script = " and ".join(sorted(scripts))
         yield f"check: the letters are {script}, those of the built-in lists LATIN"
 
@@ -154,7 +155,7 @@ def remarks(letters: Iterable[str]) -> Iterator[str]:
         yield f"check: invisible letters: {', '.join(names)}"
     scripts: dict[str, list[str]] = {}
     for each in every:
-        if each not in unseen and unicodedata.category(each).startswith("L"):
+        if each not in unseen and _has_script(each):
             shown = each if each.isascii() else f"{each} ({_code(each)})"
             scripts.setdefault(_script(each), []).append(shown)
     if len(scripts) > 1:
@@ -162,6 +163,11 @@ def remarks(letters: Iterable[str]) -> Iterator[str]:
         yield f"check: letters of several scripts: {'; '.join(parts)}"
     elif scripts.keys() - {"LATIN"}:
         yield f"script: {', '.join(scripts)}"
+
+
+def _has_script(letter: str) -> bool:
+    """Whether it is a letter of one script, unlike the apostrophe of Ukrainian."""
+    return unicodedata.category(letter) in {"Lu", "Ll", "Lt", "Lo"}
 
 
 def _script(letter: str) -> str:

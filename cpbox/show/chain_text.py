@@ -218,14 +218,15 @@ def chains_block(result: Result, style: Style) -> list[str]:
     Chains that were written as they came are only counted.
     """
     puzzle, chains, request = result.puzzle, result.chains, result.request
-    if not (chains or request.every is not None or request.count):
+    is_cut_off = chains is not None and result.words and not result.complete
+    if not (chains or is_cut_off or request.every is not None or request.count):
         return []
     about = _about(request, result)
     lines = filled(about, style.width)
     if request.count:
         return lines if about else []
     head = [*map(style.bold, lines)]
-    if chains is None or request.every is not None:
+    if not chains or request.every is not None:
         return head
     first = _first(puzzle, chains, style)
     meant = rarity_scale(puzzle.words, style)
@@ -254,6 +255,9 @@ def _about(request: Request, result: Result) -> str:
     if request.count and not result.complete:
         so_far = f"at least {about}" if number else "none was counted"
         return f"Stopped before all were counted: {so_far}"
+    if number == 0 and not result.complete:
+        of = its if request.every is None else which
+        return f"Stopped before any chain{of} was listed"
     if request.every is not None and not request.count:
         # An interrupt while they are listed leaves their number unknown.
         about = f"Some of the chains{which}" if number is None else about

@@ -185,6 +185,23 @@ def test_lists_of_chains() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("request_", "which"),
+    [
+        (Request(all_optimal=True), ""),
+        (Request(top=3), ""),
+        (Request(every=3), " of at most 3 words"),
+    ],
+)
+def test_chains_that_there_was_no_time_to_list_are_not_passed_over(
+    request_: Request, which: str
+) -> None:
+    none = None if request_.every else ()
+    part = result_of(Status.OPTIMAL, *CHAIN, chains=none, count=0, complete=False)
+    said = f"\nStopped before any chain{which} was listed\n"
+    assert said in written(PUZZLE, part, request_)
+
+
 def test_an_answer_says_how_far_it_looked_where_that_matters() -> None:
     best = result_of(Status.OPTIMAL, *CHAIN, limit=12, chains=(("ab", "bc"),))
     assert answered(PUZZLE, best).endswith(

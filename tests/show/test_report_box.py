@@ -162,6 +162,7 @@ def test_a_title_has_one_line_however_it_is_written() -> None:
             ["check: no word of the built-in lists has \u00e9"],
         ),
         ("\u00e9:b c:d", ("\u00e9bc",), []),
+        ("\u043f:\u02bc \u044f:\u0442", ("\u043f\u02bc\u044f\u0442",), []),
     ],
 )
 def test_letters_that_mislead_the_eye_are_pointed_out(
