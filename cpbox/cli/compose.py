@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from re import ASCII, fullmatch
 from time import perf_counter
@@ -162,23 +161,11 @@ def run(args: Namespace) -> int:
     number = (args.number or 1) > 1 and args.number
     check_written(args.output, daily=args.daily, certify=args.certify, number=number)
     load_search()
-    from cpbox.candidates.checkpoint import checking
-    from cpbox.candidates.source import source
     from cpbox.lab.composer.shelf import Shelf
-    from cpbox.lab.composer.solving import TimeOver
     from cpbox.show.composed_boxes import outcome, outcome_record
 
     spec = _spec(args)
-    words = spec.puzzle.words
     not_applied("a composed box, which is for everyone")
-
-    def check() -> None:
-        if perf_counter() > deadline:
-            raise TimeOver
-
-    with suppress(TimeOver), checking(check):
-        if about := source(words, words.lists[0]).remark:
-            complain(about)
     shelf = Shelf(args.output or None, spec, args.seed, force=args.force)
     if shelf.is_begun:
         complain(f"continuing after {shelf}")
@@ -214,7 +201,11 @@ def _composed(shelf: "Shelf", args: Namespace, deadline: float) -> "Composition"
             with line.away():
                 _show(box, path, args)
 
-        hunt = Hunt(shelf, args.jobs, deadline, line.say)
+        def tell(remark: str) -> None:
+            with line.away():
+                complain(remark)
+
+        hunt = Hunt(shelf, args.jobs, deadline, line.say, tell=tell)
         how = {"on_box": on_box, "certify": args.certify, "title_of": title_of}
         return batch.compose(hunt, number, days=days, **how)
 

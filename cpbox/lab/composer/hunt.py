@@ -13,6 +13,8 @@ from time import perf_counter
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import in_short
+from cpbox.candidates.checkpoint import checking
+from cpbox.candidates.source import Source, source
 from cpbox.fields.arguments import Stop
 from cpbox.lab.composer.arranger import Arranger, GivenUp, Watch
 from cpbox.lab.composer.composed_box import Composed, boxes_of, with_promises
@@ -134,20 +136,23 @@ class Hunt:
         When to give up, as `perf_counter` tells the time.
     stop
         Ends the hunt as the deadline does, once it is set.
+    tell
+        Given what to tell the user of the word list, once it is read.
 
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  # whom to tell, and when to stop
         self,
         shelf: Shelf,
         jobs: int = 1,
         deadline: float = inf,
         watch: Watch = lambda _: None,
         stop: Stop | None = None,
+        tell: Callable[[str], object] = lambda _: None,
     ) -> None:
         self.shelf, self.spec = shelf, shelf.spec
         self._jobs, self.watch, self._stop = jobs, watch, stop
-        self._deadline = deadline
+        self._deadline, self._tell = deadline, tell
         self._stage = ""
         self.refusal: Refusal | None = None
 
@@ -166,6 +171,8 @@ class Hunt:
 
         """
         try:
+            if remark := self._words().remark:
+                self._tell(remark)
             for row in self.shelf.waiting:
                 yield from self.again(tuple(row["chain"]), box_of(row))
             for made in self.new():
@@ -176,6 +183,12 @@ class Hunt:
             raise self.spec.placed(error) from error
         finally:
             self.shelf.save()
+
+    def _words(self) -> Source:
+        """The words, read in time."""
+        words = self.spec.puzzle.words
+        with checking(self._tick):
+            return source(words, words.lists[0])
 
     def set_aside(self) -> Iterator[Composed]:
         """The boxes that were found and got no file, which may get one now."""
