@@ -6,7 +6,7 @@ words: those that matter are found in the whole text.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain, pairwise
@@ -201,6 +201,17 @@ class Source:
         words = (re.findall(f"\n({pattern})(?=\n)", text) for text in texts)
         return self.spelled(sorted({*paced(chain.from_iterable(words))}))
 
+    @cached_property
+    def familiar(self) -> "Source":
+        """Those of its words that have the least rarity."""
+        own = [text for text, rarity in self.own if rarity == 0]
+        if rated := [text for text, rarity in self.own if rarity is None]:
+            common = {*read_tier(TIERS[0]).encode().split()}
+            words = chain.from_iterable(map(bytes.split, rated))
+            own.append(b"\n".join((b"", *filter(common.__contains__, words), b"")))
+        tiers = tuple(tier for tier in self.tiers if not self._rarity_of(tier))
+        return replace(self, tiers=tiers, own=_own(own, "none"))
+
     def but_for_accents(self, word: str) -> list[str]:
         """The words that differ from another by their accents alone, sorted."""
         letters = sorted(self.own_letters.union(ascii_lowercase))
@@ -225,23 +236,20 @@ class Source:
         return [spelled(word, self.written) for word in words]
 
     @cached_property
-    def rarity(self) -> dict[str, int]:
-        """Every word, with its rarity."""
-        rarities: dict[str, int] = {}
-        for tier in self.tiers:
-            rarities |= dict.fromkeys(read_tier(tier).split(), self._rarity_of(tier))
-        for text, rarity in self.own:
-            rarities |= _rated(text.decode().split(), rarity)
-        return rarities
+    def words(self) -> list[str]:
+        """Every word as it is compared, sorted."""
+        texts = (*map(read_tier, self.tiers), *(text.decode() for text, _ in self.own))
+        return sorted({*paced(chain.from_iterable(map(str.split, texts)))})
 
     def _rarity_of(self, tier: str) -> int:
         return TIERS.index(tier) if self.is_rated else 0
 
 
-def _rated(words: Sequence[str], rarity: int | None) -> dict[str, int]:
-    if rarity is not None:
-        return dict.fromkeys(words, rarity)
-    return dict(zip(words, rarity_of(words), strict=True))
+@lru_cache(maxsize=4)
+def rarities_made_of(listed: Source, letters: str) -> Mapping[str, int]:
+    """The words of a list that have no other letters, each with its rarity."""
+    words, rarity = listed.made_of(letters)
+    return dict(zip(words, rarity.tolist(), strict=True))
 
 
 def source(words: Words, word_list: str) -> Source:
@@ -288,16 +296,13 @@ def _kept(
     if not (read.size or add):
         problem = read.remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")
-    if rated_by == "order" or is_bare:
-        texts = map(bytes.decode, read.texts)
-        listed_words = (x for t in texts for x in (bare(t) if is_bare else t).split())
-        words = chain(listed_words, add)
-        written = dict(added) | read.written
-        if is_bare:
-            written = {bare(x): bare(y) for x, y in written.items()}
-        own = _only.__wrapped__(words, rated_by, tuple(written.items()))
+    written = dict(added) | read.written
+    if is_bare:
+        listed_words = (x for t in read.texts for x in bare(t.decode()).split())
+        bare_written = tuple((bare(x), bare(y)) for x, y in written.items())
+        own = _only.__wrapped__(chain(listed_words, add), rated_by, bare_written)
         return replace(own, name=file.name, remark=read.remark)
-    listed = Source(file.name, (), _own(read.texts, rated_by), read.size)
+    listed = Source(file.name, (), _own(read.texts, "none"), read.size)
     new = [word for word in dict.fromkeys(add) if not listed.has(word)]
     added_texts = [_text(new)] if new else []
     return replace(
@@ -305,20 +310,16 @@ def _kept(
         own=_own((*read.texts, *added_texts), rated_by),
         size=read.size + len(new),
         remark=read.remark,
-        written=dict(added) | read.written,
+        written=written,
     )
 
 
 @lru_cache(maxsize=4)
 def _only(words: Iterable[str], rated_by: str, written: Spellings) -> Source:
-    """The puzzle's own words; by quarters, if the most familiar stand first."""
+    """The puzzle's own words."""
     every = [*dict.fromkeys(paced(words))]
-    texts, count = _own([_text(every)], rated_by), len(every)
-    if rated_by == "order":
-        ends = [-(-count * part // len(TIERS)) for part in range(len(TIERS) + 1)]
-        quarters = (every[start:end] for start, end in pairwise(ends))
-        texts = tuple((_text(part), rarity) for rarity, part in enumerate(quarters))
-    return Source(_ONLY, (), texts, count, written=dict(written))
+    texts = _own([_text(every)], rated_by)
+    return Source(_ONLY, (), texts, len(every), written=dict(written))
 
 
 @cache
@@ -332,8 +333,20 @@ def _built_in(word_list: str, *, is_rated: bool) -> Source:
 
 
 def _own(texts: Iterable[bytes], rated_by: str) -> tuple[Own, ...]:
-    """Texts whose words have the rarity of the lists, or 0."""
+    """Texts whose words have the rarity of the lists, or of their quarter, or 0."""
+    if rated_by == "order":
+        return tuple(zip(_quarters(texts), range(len(TIERS)), strict=True))
     return tuple((text, None if rated_by == "lists" else 0) for text in texts)
+
+
+def _quarters(texts: Iterable[bytes]) -> Iterator[bytes]:
+    """The words of texts in four parts, where the most familiar stand first."""
+    whole = b"".join(text[1:] for text in texts)
+    ends = np.flatnonzero(np.frombuffer(whole, np.uint8) == ord("\n")) + 1
+    starts, count = [0, *ends.tolist()], len(ends)
+    places = [-(-count * part // len(TIERS)) for part in range(len(TIERS) + 1)]
+    for start, end in pairwise(places):
+        yield b"\n" + whole[starts[start] : starts[end]]
 
 
 def _text(words: Iterable[str]) -> bytes:

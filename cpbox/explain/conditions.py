@@ -281,7 +281,7 @@ def with_list(words: Words, name: str) -> Words:
 def _own(words: Words) -> tuple[str, ...]:
     """The words of a puzzle that has its own, less what no box could hold."""
     every = source(words, LISTS[-1])
-    own = filter(is_letters, every.rarity)
+    own = filter(is_letters, every.words)
     return tuple(spelled(word, every.written) for word in own)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.lexicon import TIERS, rarity_of
 from cpbox.candidates.unfit import UNFIT, is_unfit
-from cpbox.puzzle import Box, Puzzle, Rules, Words
+from cpbox.puzzle import Box, Puzzle, Rules
 from cpbox.puzzle.rule import About, broken
 from cpbox.puzzle.rule_support import Support
 
@@ -59,21 +59,23 @@ def examine(puzzle: Puzzle, words: tuple[str, ...]) -> tuple[list[str], Trace | 
     return problems, traces
 
 
-def rarity_in(words: Words, chain: Sequence[str]) -> list[int]:
+def rarity_in(puzzle: Puzzle, chain: Sequence[str]) -> list[int]:
     """Give each word its rarity in a puzzle; 4 if the words that say it lack it."""
+    words = puzzle.words
     if words.rated_by == "none" or not chain:
         return [0] * len(chain)
     if words.rated_by == "lists":
         return rarity_of(chain)
-    from cpbox.candidates.source import source  # which imports numpy
+    from cpbox.candidates.source import rarities_made_of, source  # numpy, too
 
-    rarities = source(words, TIERS[0]).rarity
+    letters = sorted({*"".join((*puzzle.box.tiles, *chain))})
+    rarities = rarities_made_of(source(words, TIERS[0]), "".join(letters))
     return [rarities.get(word, len(TIERS)) for word in chain]
 
 
 def values_of(puzzle: Puzzle, chain: Sequence[str]) -> dict[str, int]:
     """What a chain has of each quantity that an objective may name."""
-    rarity = rarity_in(puzzle.words, chain)
+    rarity = rarity_in(puzzle, chain)
     return {
         "words": len(chain),
         "letters": sum(map(puzzle.length, chain)),

@@ -98,7 +98,7 @@ def _sized(puzzle: Puzzle, line: Sized) -> Callable[[Words], Callable[[str], str
 
     @cache
     def rarity_of(word: str) -> int:
-        return rarity_in(puzzle.words, [word])[0]
+        return rarity_in(puzzle, [word])[0]
 
     @lru_cache(SUMS)
     def added_to(size: int, letters: int, rarity: int) -> Callable[[str], str]:

@@ -293,7 +293,7 @@ def _table(puzzle: Puzzle, chains: Sequence[Chain], style: Style) -> list[str]:
 
 
 def _cells(puzzle: Puzzle, number: int, chain: Chain) -> tuple[str, ...]:
-    rarity = rarity_in(puzzle.words, chain)
+    rarity = rarity_in(puzzle, chain)
     letters, sum_of_all = sum(map(puzzle.length, chain)), sum(rarity)
     rarest = familiarity(max(rarity)) if max(rarity) < len(TIERS) else "in no list"
     return f"{number}", f"{len(chain)}", f"{letters}", f"{sum_of_all}", rarest

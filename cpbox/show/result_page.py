@@ -46,7 +46,7 @@ def page(result: Result, style: Style, *, verbose: bool = False) -> str:
     shown = () if request.every else result.chains or ()
     layout = box_and_chain(puzzle, result, style, whole=verbose)
     rarities = [word.rarity for word in result.chain or () if layout.is_rated]
-    rarities += rarity_in(puzzle.words, [word for chain in shown for word in chain])
+    rarities += rarity_in(puzzle, [word for chain in shown for word in chain])
     verdict = [
         *answer_text(puzzle, result, style),
         *_proof(result, style, verbose=verbose),

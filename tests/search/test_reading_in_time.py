@@ -1,5 +1,7 @@
 """A time limit holds while words are read, and nothing is read anew when it is over."""
 
+from collections import Counter
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -159,7 +161,6 @@ def test_boxes_are_composed_in_time_though_a_list_is_long(
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ({"rarity": "order"}, WORDS),
         ({"accents": "ignore"}, ("ácbd", *WORDS)),
         ({}, (*WORDS, *WORDS)),
     ],
@@ -177,6 +178,23 @@ def test_what_is_done_with_words_that_are_read_can_be_stopped(
     with checking(lambda: looks.append(1)):
         source.source(Words(file=path, **how), "common")
     assert len(looks) > len(words)
+
+
+def test_words_are_not_taken_one_by_one_for_the_quarters_of_their_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, looks = tmp_path / "own.txt", Counter[str]()
+    monkeypatch.setattr(word_file, "BLOCK", 1)
+    monkeypatch.setattr(checkpoint, "STRIDE", 1)
+    words = [f"{first}{last}" for first in "abcd" for last in ("abc", "bcd", "abc")]
+    path.write_text("\n".join(words))
+    for rarity in ("none", "order"):
+        with checking(partial(looks.update, [rarity])):
+            listed = source.source(Words(file=path, rarity=rarity), "common")
+    assert looks["order"] == looks["none"]
+    made, rated = listed.made_of("abcd")
+    quarters = {w: n // 2 for n, w in enumerate(dict.fromkeys(words))}
+    assert dict(zip(made, rated.tolist(), strict=True)) == quarters
 
 
 def test_what_is_told_of_a_list_is_told_after_it_was_read_in_time(

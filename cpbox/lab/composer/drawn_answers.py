@@ -223,12 +223,11 @@ def fitting(spec: Spec) -> list[str]:
     both = (own,) if spec.answers is None else (spec.answers, own)
     mine, rival = (source(x, x.lists[0]) for x in (both[0], both[-1]))
     needed = _needed(spec, rival)
-    listed = mine.matching(pattern)
+    are_familiar = spec.answers is None and own.rated_by != "none"
+    listed = (mine.familiar if are_familiar else mine).matching(pattern)
     if rival is not mine:
         of_both = {*listed}.intersection(rival.matching(pattern))
         listed = [word for word in listed if word in of_both]
-    if spec.answers is None and own.rated_by != "none":
-        listed = [word for word in listed if not mine.rarity[word]]
     left_out = spec.avoided_words
     if any(words.avoids_unfit for words in both):
         left_out |= unfit_words().difference(*(words.add for words in both))
@@ -244,7 +243,7 @@ def fitting(spec: Spec) -> list[str]:
     playable += {*needed}.difference(playable)
     if not playable:
         problem = f"no word of the list ({mine.name}) can be in an answer"
-        if spec.answers is None and own.rated_by != "none":
+        if are_familiar:
             problem = f"no familiar word of the list ({mine.name}) can be in an answer"
         raise InputError(f"{problem}; choose another list", key="answers")
     return sorted(rival.spelled(playable))

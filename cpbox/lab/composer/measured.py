@@ -65,8 +65,8 @@ def measure(name: str, puzzle: Puzzle, num_words: int) -> int:
 
 def _letter_share(puzzle: Puzzle) -> int:
     """Words in a thousand that hold a tile's text, on average over the tiles."""
-    listed, tiles = source(puzzle.words, puzzle.words.lists[0]), puzzle.box.tiles
-    words = listed.rarity
+    tiles = puzzle.box.tiles
+    words = source(puzzle.words, puzzle.words.lists[0]).words
     uses = sum(sum(tile in word for word in words) for tile in tiles)
     return 1000 * uses // (len(words) * len(tiles))
 

@@ -66,10 +66,11 @@ def list_lines(puzzle: Puzzle, source: Source) -> list[str]:
 
     With their rarity, where the list itself says it.
     """
-    words = sorted(source.rarity)
     if puzzle.words.rated_by != "order":
-        return words
-    return [" ".join((word, str(source.rarity[word]))) for word in words]
+        return source.words
+    texts = ((text.decode().split(), rarity) for text, rarity in source.own)
+    rated = [(word, rarity) for words, rarity in texts for word in words]
+    return [f"{word} {rarity}" for word, rarity in sorted(rated)]
 
 
 def list_record(name: str | None, words: Sequence[str]) -> Json:

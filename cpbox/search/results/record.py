@@ -169,7 +169,7 @@ def puzzle_record(puzzle: Puzzle, *, is_read: bool = True) -> Record:
 
 def chain_values(puzzle: Puzzle, chain: Sequence[str]) -> Record:
     """A chain, and what it has of each quantity that every puzzle knows."""
-    return _values(puzzle, chain, sum(rarity_in(puzzle.words, chain)))
+    return _values(puzzle, chain, sum(rarity_in(puzzle, chain)))
 
 
 def _values(puzzle: Puzzle, chain: Sequence[str], rarity: int) -> Record:

@@ -63,7 +63,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
         blocks += explained(each, style)
     alone = [each.words[0] for each in every if each.tiles and len(each.words) == 1]
     blocks.append(trust(explanations, style))
-    meant = degrees(puzzle.words, rarity_in(puzzle.words, alone), style)
+    meant = degrees(puzzle.words, rarity_in(puzzle, alone), style)
     blocks.append([*meant, *scale_for(puzzle.words, chain(*blocks), style)])
     if len(every) > 1:
         remark = "With --chain, they are treated as one chain."

@@ -143,7 +143,7 @@ def _distance(puzzle: Puzzle, about: OfWords, language: str) -> Iterator[str]:
 
 def _one_word(puzzle: Puzzle, about: OfWords, style: Style) -> Block:
     (word,) = about.words
-    (rarity,) = rarity_in(puzzle.words, [word])
+    (rarity,) = rarity_in(puzzle, [word])
     degree: str = "".join(f", {x}" for x in familiarities(puzzle.words, rarity))
     degree = degree and Said(degree, f"verdict.degree.{rarity}")
     n = puzzle.length(word)

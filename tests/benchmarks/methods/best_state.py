@@ -29,7 +29,7 @@ SOURCE = Path(__file__).with_suffix(".cpp")
 def prepared(puzzle: Puzzle, folder: Path) -> Callable[[], Outcome]:
     """What runs the program on a puzzle; the program and its list are made before."""
     program, words = compiled(SOURCE, folder), folder / "words"
-    every = source(puzzle.words, puzzle.words.lists[0]).rarity
+    every = source(puzzle.words, puzzle.words.lists[0]).words
     unfit = {*unfit_on(puzzle)}
     text = "".join(f"{word}\n" for word in every if word not in unfit)
     words.write_text(text, encoding="utf-8")
