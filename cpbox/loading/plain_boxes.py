@@ -26,7 +26,9 @@ from cpbox.loading.saved import (
     game_from,
     game_of,
     is_saved_game,
+    once,
     sides_of_text,
+    sides_of_texts,
 )
 from cpbox.puzzle import Box, is_letters, typed_sides
 from cpbox.puzzle.box import MAX_TILES
@@ -135,9 +137,10 @@ def as_puzzle(text: str, name: str) -> str:
     is_page = text.lstrip("\ufeff \n\r\t").startswith("<")
     if is_page and (own := puzzle_of_page(text, name)) is not None:
         return own
-    if is_page or is_saved_game(text):
+    are_several = not is_page and _are_objects(text.splitlines())
+    if not are_several and (is_page or is_saved_game(text)):
         return Rewritten(game_of(text, name).text())
-    is_table = _delimiter(text) is not None or _array(text) is not None
+    is_table = are_several or _delimiter(text) is not None or _array(text) is not None
     if ":" in text and not is_table:
         if is_request(text):
             remedy = "`cpbox compose` makes boxes of it, each in a puzzle file"
@@ -210,10 +213,18 @@ def _array(text: str) -> list[Any] | None:
     if not text.startswith("["):
         return None
     try:
-        items = json.loads(text)
+        items = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError):
         return None
     return items if isinstance(items, list) else None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Any:
+    """An object of a list, or what is wrong with it."""
+    try:
+        return once(pairs)
+    except InputError as error:
+        return error
 
 
 def _items(items: list[Any], name: str) -> Iterator[Game | InputError]:
@@ -234,6 +245,8 @@ def _items(items: list[Any], name: str) -> Iterator[Game | InputError]:
 
 
 def _item(item: Any, name: str) -> Game:
+    if isinstance(item, InputError):
+        raise InputError(f"{item.key}: {item.text}")
     if isinstance(item, dict):
         return game_from(item, name)
     box = Box(typed_sides(item)) if isinstance(item, str) else Box(item)
@@ -309,12 +322,14 @@ def _row(
     row = {column: text for column, text in zip(columns, cells, strict=False) if text}
     named = zip(columns, cells, strict=False)
     sides = [cell for column, cell in named if column in ("sides", "side")]
+    while len(sides) > 1 and not sides[-1]:  # of a box with fewer sides than others
+        sides.pop()
     try:
         fields = {x: y for x, y in row.items() if x in Header.model_fields}
         nowhere = TextSource("", has_lines=False)
         header = validated(Header, {x: Text(y, nowhere) for x, y in fields.items()})
         return Game(
-            sides=sides_of_text(" ".join(sides)),
+            sides=sides_of_texts(sides),
             published=answer_of(row.get("solution", "")),
             line=line,
             **dict(header),

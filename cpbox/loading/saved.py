@@ -6,6 +6,7 @@ The game's page holds ``window.gameData = {"sides": ["PEG", …], "dictionary": 
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import yaml
 
 from cpbox.basics.errors import InputError
 from cpbox.basics.letters import as_written
+from cpbox.basics.wording import counted
 from cpbox.fields.arguments import Checked, ListOf, letters
 from cpbox.fields.base import Model
 from cpbox.fields.key_types import Line, Positive
@@ -148,17 +150,24 @@ def _object(text: str) -> dict[str, Any] | None:
     start = text[mark.end() :] if mark else text.strip("\ufeff \n\r\t")
     if not start.startswith("{"):
         return None
+    data: dict[str, Any]
     try:
-        data, _ = json.JSONDecoder(object_pairs_hook=_once).raw_decode(start)
+        data, end = json.JSONDecoder(object_pairs_hook=once).raw_decode(start)
     except InputError:  # which is a ValueError
         raise
     except (ValueError, RecursionError):
         return {} if mark else None
-    is_game = mark or any(key in data for key in OWN_KEYS)
-    return data if is_game else None
+    if mark:
+        return data
+    if not any(key in data for key in OWN_KEYS):
+        return None
+    if start[end:].strip("; \n\r\t"):
+        problem = "has more after the game's data"
+        raise InputError(f"{problem}; write one game alone, or each on one line")
+    return data
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object of JSON, in which no key is given twice."""
     data = dict(pairs)
     if len(data) < len(pairs):
@@ -173,13 +182,13 @@ def _game(data: dict[str, Any]) -> Game:
     if not isinstance(sides, list) or not all(isinstance(x, str) for x in sides):
         problem = "the game's data is cut off or has no sides; save the page again"
         raise InputError(problem, key="sides")
-    par = data.get("par")
+    par, editor = data.get("par"), data.get("editor")
     return Game(
-        sides=sides_of_text(" ".join(sides)),
+        sides=sides_of_texts(sides),
         dictionary=_words(data, "dictionary"),
         date=Checked(read_date)(str(data.get("printDate") or ""), "printDate"),
-        par=par if isinstance(par, int) and par > 0 else None,
-        source=str(data.get("editor") or ""),
+        par=par if type(par) is int and par > 0 else None,
+        source=editor if isinstance(editor, str) else "",
         published=_words(data, "ourSolution"),
     )
 
@@ -195,6 +204,15 @@ def answer_of(text: str) -> tuple[str, ...]:
     """The words of an answer in one text, whatever stands between them."""
     words = filter(None, re.split(r"[\s,;/|+>→\u2013\u2014-]+", text))
     return ListOf(letters)([*words], "solution")
+
+
+def sides_of_texts(texts: Sequence[str]) -> tuple[str, ...]:
+    """The sides of a box that is written as one text, or each side as one."""
+    sides = sides_of_text(" ".join(texts))
+    if 1 < len(texts) != len(sides):
+        problem = f"{counted(len(texts), 'side')} read as {len(sides)}"
+        raise InputError(f"{problem}; write the letters of each without blanks")
+    return sides
 
 
 def sides_of_text(text: str) -> tuple[str, ...]:

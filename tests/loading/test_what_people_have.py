@@ -85,6 +85,40 @@ def test_a_list_in_json_has_boxes_or_games(items: Any, boxes: list[str]) -> None
     assert len({line["file"] for line in found}) == len(boxes)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"{json.dumps(GAME)}\n{json.dumps(GAME)}\n{{", "has 2 boxes"),
+        (f"{json.dumps(GAME, indent=1)}\n{json.dumps(GAME, indent=1)}", "has more"),
+        (f"{json.dumps(GAME)} and more", "has more after the game's data"),
+        (json.dumps(GAME | {"sides": ["OUN ALI", "KGQ"]}), "2 sides read as 3"),
+        (json.dumps(GAME | {"sides": ["OUN", "", "KGQ"]}), "3 sides read as 2"),
+        (
+            '[{"sides": ["AB", "CD"], "sides": ["EF", "GH"]}]',
+            "in.json[1]: sides: this key is given twice",
+        ),
+        ("top,right,bottom\nAB,,CD\n", "top: 3 sides read as 2"),
+    ],
+)
+def test_no_part_of_what_somebody_has_is_passed_over(text: str, says: str) -> None:
+    Path("in.json").write_text(text, "utf-8")
+    assert says in shell("solve", "in.json", code=2).err
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        (f"{json.dumps(GAME)};\n", BOX),
+        ("top,right,bottom\nAB,CD,\n", "ab cd"),
+        (json.dumps(GAME | {"editor": {"name": "Sam"}, "par": True}), BOX),
+    ],
+)
+def test_what_does_not_matter_is_passed_over(text: str, box: str) -> None:
+    Path("in.json").write_text(text, "utf-8")
+    puzzle = cpbox.load("in.json")
+    assert (str(puzzle.box), puzzle.source, puzzle.par) == (box, "", None)
+
+
 def test_an_item_that_is_no_box_is_named() -> None:
     Path("in.json").write_text(json.dumps([BOX, "ab c4", 7]), "utf-8")
     done = shell("import", "in.json", "-o", "out", code=2)
