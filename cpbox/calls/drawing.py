@@ -58,6 +58,8 @@ def draw(  # noqa: PLR0913
     ------
     InputError
         When the words cannot be read, or the file cannot be written.
+    Unfinished
+        When there was no time to read the word list, which a page has.
 
     """
     path = None if output is None else Path(output)

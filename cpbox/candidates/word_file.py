@@ -28,7 +28,7 @@ from cpbox.basics.letters import (
     unmarked,
 )
 from cpbox.candidates.arrays import Bools, Ints
-from cpbox.candidates.checkpoint import checkpoint
+from cpbox.candidates.checkpoint import checkpoint, paced
 from cpbox.puzzle import MAX_WORD_FILE, fold
 
 JSON_LIST = 'is not a list of words; write it as in ["gracious", "sharply"]'
@@ -143,7 +143,7 @@ class _Reader:
             words = None
         if not isinstance(words, list) or {*map(type, words)} - {str}:
             raise InputError(JSON_LIST, self.file, key="words.file")
-        lines = "\n".join(" ".join(word.split()) for word in words)
+        lines = "\n".join(" ".join(word.split()) for word in paced(words))
         return lines.encode(errors="backslashreplace")  # half a character, too
 
     def _words(self, block: bytes) -> bytes:

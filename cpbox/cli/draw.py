@@ -86,14 +86,14 @@ def run(args: Namespace) -> int:
                 solution = solution_of(puzzle, suffix, config_of(args), line)
     result, _ = solution or (None, None)
     warn(puzzle, is_read=has_read(result))
+    drawn(
+        puzzle, suffix, solution, upto=args.upto, output=args.output, commands=commands
+    )
     if result is not None and result.chain is None:
         status = "there is no chain" if result.status.is_proof else "no chain was found"
         complain(f"{status}{result.trust}; only the box is drawn")
         if result.status.is_proof:
             lead_to_why(args)
-    drawn(
-        puzzle, suffix, solution, upto=args.upto, output=args.output, commands=commands
-    )
     if suffix in PAGES:
         from cpbox.show.page.data import reveals
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from cpbox.basics.errors import InputError
+from cpbox.basics.errors import InputError, Unfinished
 from cpbox.basics.files import write_whole
 from cpbox.basics.showing import ShownFile
 from cpbox.fields.base import replace
 from cpbox.puzzle import Puzzle
-from cpbox.search.results.result import Result
+from cpbox.search.results.result import Result, has_read
 from cpbox.search.solver_config import LimitedConfig, Request, Watch
 from cpbox.show.colours import IN_TURN
 from cpbox.show.picture import picture
@@ -104,9 +104,19 @@ def drawn(  # noqa: PLR0913
     others
         Boxes that a page carries along, as `page` takes them.
 
+    Raises
+    ------
+    Unfinished
+        When there was no time to read the word list, which a page has.
+
     """
     result, hint = solution or (None, None)
     if ending in PAGES:
+        if puzzle.words.file is not None and not has_read(result):
+            problem = (
+                "there was no time to read the word list, which a page to play has"
+            )
+            raise Unfinished(f"{problem}; give it more time")
         from cpbox.show.page import page
 
         data = page(puzzle, result, hint, commands, others).encode()

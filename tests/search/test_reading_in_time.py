@@ -64,6 +64,7 @@ def file(tmp_path: Path) -> str:
         ["try"],
         ["try", "--json"],
         ["draw", "-o", "box.svg"],
+        ["draw", "-o", "box.html"],
         ["sheet", "-o", "sheet.html"],
         ["prove", "-o", "proof"],
     ],
