@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from cpbox.basics.letters import joined
+from cpbox.basics.letters import joined, split_letters
 from cpbox.basics.showing import Recorded, frame, in_short, shortened
 from cpbox.basics.wording import counted
 from cpbox.puzzle import Puzzle
@@ -114,18 +114,21 @@ class Vocabulary(Recorded):
         length
             How many letters it has.
         covered
-            Letters that are covered already: the words have all others of the box.
+            Letters that are covered already: the words have all others of the box,
+            those of a tile together.
 
         """
         spelled = self.puzzle.words.spelled
-        has, lacks = {*spelled(contains)}, {*spelled(without)}
+        has, lacks = (map(spelled, split_letters(x)) for x in (contains, without))
+        every_one, none = {*has}, {*lacks}  # as ß is two letters together
         if covered is not None:
-            has |= {*"".join(self.puzzle.box.tiles)}.difference(spelled(covered))
+            done = spelled(covered)
+            every_one |= {tile for tile in self.puzzle.box.tiles if tile not in done}
         keep = [
             at
             for at, word in enumerate(self.words)
-            if has.issubset(word)
-            and lacks.isdisjoint(word)
+            if all(each in word for each in every_one)
+            and not any(each in word for each in none)
             and word.startswith(spelled(starts))
             and word.endswith(spelled(ends))
             and length in (None, self.puzzle.length(word))

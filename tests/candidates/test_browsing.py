@@ -62,6 +62,15 @@ def test_what_makes_no_sense_is_refused(arguments: list[str], says: str) -> None
     assert says in shell("words", BOX, *arguments, code=2).err
 
 
+def test_letters_of_one_tile_are_asked_for_together() -> None:
+    own = {"only": ["laßt", "last", "salats", "rast", "quat", "uaqt"]}
+    rules = {"same_side": True}
+    box = cpbox.Puzzle.of("laß str [qu]uq", words=own, rules=rules)
+    assert cpbox.words(box, contains="ß").words == ("lasst",)
+    assert cpbox.words(box, without="ß", contains="l").words == ("last", "salats")
+    assert cpbox.words(box, covered="laßtrsuq").words == ("quat",)
+
+
 def test_a_selection_without_a_word_is_said_to_have_none() -> None:
     for option in ("--starts=z", "--contains=qx", "--length=30", "--covered=zzz"):
         page = shell("words", BOX, option, code=0).out
