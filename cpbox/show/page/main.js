@@ -71,7 +71,10 @@ function waysToOthers({ links = {} }, hasAll) {
   const others = boxes().flatMap(({ name, link }, n) => {
     if (n === numberOpen || !(hasAll || link)) return [];
     const made = element("button", { type: "button" }, link ? say(`play.link.${link}`) : name);
-    made.addEventListener("click", () => openBox(n, enterBox));
+    made.addEventListener("click", async () => {
+      await openBox(n, enterBox);
+      for (const id of ["again", "word"]) at(id).focus(); // the one that is seen, as `made` has gone
+    });
     return [made];
   });
   return [...pages.map(([name, href]) => element("a", { href }, say(`play.link.${name}`))), ...others];

@@ -67,7 +67,9 @@ function put(node, name, value) {
   if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
-function hide(node, isHidden) {
+// Hides a node, whose focus `next` has then, or shows it.
+function hide(node, isHidden, next = null) {
+  if (isHidden && next && node.contains(document.activeElement)) next.focus({ preventScroll: true });
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }
 

@@ -344,7 +344,7 @@ async function startLab() {
     result.show(told, { isSet: (key) => rules.rows.get(key)?.isSet() });
     if (focused?.isConnected ? focused.hidden : document.activeElement === document.body)
       (latest?.near?.focusIn ?? (() => latest?.near?.focus?.({ preventScroll: true })))();
-    at("lab-pin").hidden = bench.pinned === bench.text;
+    hide(at("lab-pin"), bench.pinned === bench.text, at("lab-to-examples"));
     showCompared(told);
     showBehind(told);
     showVariants(told);

@@ -13,7 +13,7 @@ function makeHistory(restore, later) {
   let typedAt = 0;
 
   function show() {
-    at("lab-undo-it").hidden = !past.length;
+    hide(at("lab-undo-it"), !past.length, at("lab-head"));
     disable(at("lab-undo"), !past.length);
     disable(at("lab-redo"), !future.length);
   }

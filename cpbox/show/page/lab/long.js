@@ -7,23 +7,27 @@ async function doLong(id, name, body) {
   where.classList.remove("old"); // a change of the text makes it so
   const control = new AbortController();
   where.abort = () => control.abort();
+  // What stands before it has the focus of what goes.
+  const put = (...nodes) => {
+    const before = where.previousElementSibling;
+    const hadFocus = where.contains(document.activeElement);
+    where.replaceChildren(...nodes);
+    if (hadFocus) ([...before.querySelectorAll("button")].at(-1) ?? before).focus({ preventScroll: true });
+  };
   const said = element("span", {}, say("lab.long.begun"));
   const cancel = button(say("lab.long.cancel"), () => {
     control.abort();
-    where.replaceChildren(element("p", {}, say("lab.long.cancelled")));
+    put(element("p", {}, say("lab.long.cancelled")));
   }, { class: "pill" });
-  where.replaceChildren(element("progress", { "aria-label": say("lab.long.under_way") }), said, " ", cancel);
+  put(element("progress", { "aria-label": say("lab.long.under_way") }), said, " ", cancel);
   const isFile = body.bundle || name === "export"; // which comes in one piece
   const heard = isFile ? undefined : ({ doing }) => tell(said, ENGLISH ? `${doing} …` : say("lab.long.under_way"));
   try {
     const answer = await ask(name, body, { signal: control.signal, heard });
-    where.replaceChildren();
+    put();
     return answer;
   } catch (wrong) {
-    if (wrong.name !== "AbortError")
-      where.replaceChildren(
-        element("p", { class: "wrong" }, isPast(wrong) ? say("lab.try_again") : wrong.message),
-      );
+    if (wrong.name !== "AbortError") put(element("p", { class: "wrong" }, isPast(wrong) ? say("lab.try_again") : wrong.message));
     return null;
   }
 }

@@ -37,7 +37,7 @@ function startVariants(bench, { change, take, later }) {
         change(trial.edits, at("lab-head")),
       ),
     );
-    at("lab-variants").replaceChildren(...cards);
+    replaceKeepingFocus(at("lab-variants"), cards);
     reveal(at("lab-variants"));
     return true;
   }
@@ -68,7 +68,7 @@ function startVariants(bench, { change, take, later }) {
   const { fold, renew } = makeFold("lab-others-fold", compare);
   fold.addEventListener("toggle", () => bench.told && renew(bench.text, true));
   return (told) => {
-    at("lab-keep").hidden = !told.changed || !Object.keys(told.changed.edits).length;
+    hide(at("lab-keep"), !Object.keys(told.changed?.edits ?? {}).length, fold.firstElementChild);
     renew(bench.text);
   };
 }

@@ -67,7 +67,8 @@ function makeResult(act) {
     at("lab-stage").classList.toggle("none", !now?.chain);
     at("lab-stage").classList.remove("past");
     at("lab-hint").hidden = name !== "answer";
-    for (const each of at("lab-result").querySelectorAll("[data-of]")) each.hidden = each.dataset.of !== name;
+    for (const each of /** @type {any} */ (at("lab-result").querySelectorAll("[data-of]")))
+      hide(each, each.dataset.of !== name, at("lab-head"));
   }
 
   function show(told, rules) {

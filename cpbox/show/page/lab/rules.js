@@ -277,7 +277,10 @@ function waysOut(changes, row, change, near, says) {
   };
   const buttons = changes.map((each) => button(said(each), () => change(each.edits, near)));
   const more = buttons.splice(MOST_WAYS);
-  const rest = button(say("lab.more_ways", { n: more.length }), () => rest.replaceWith(...more));
+  const rest = button(say("lab.more_ways", { n: more.length }), () => {
+    rest.replaceWith(...more);
+    more[0].focus();
+  });
   return element(
     "div",
     { class: "ways", role: "group", "aria-label": say("lab.ways_out") },
