@@ -98,6 +98,9 @@ def test_an_answer_that_is_not_proved_says_so() -> None:
     assert not stopped.results[0].status.is_proof
     assert "roved to be" not in said(stopped)
     assert texts()("of_answer.unknown") in said(stopped)
+    none = texts()("sheet.no_answer")
+    assert none not in said(stopped)
+    assert none in said(cpbox.sheet(cpbox.replace(BOX, "words", {"only": ["pal"]})))
 
 
 def test_the_shell_says_which_answers_are_not_proved(

@@ -240,7 +240,8 @@ def _answer(solved: Solved, texts: Texts) -> Iterator[Markup]:
     """The chain, how long it is, and a small picture of it."""
     puzzle, result = solved.puzzle, solved.result
     if not result.words:
-        yield tag("p", texts("sheet.no_answer"))
+        none = texts("sheet.no_answer")
+        yield tag("p", none if result.status.is_proof else "?")
         return
     title, _ = names(puzzle, texts, result)
     yield tag("figure", drawing(puzzle, title, texts, result))
