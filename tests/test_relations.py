@@ -13,6 +13,6 @@ def test_answers_to_related_puzzles_are_related(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [104, 110, 300, 301, 302, 307, 315])
+@pytest.mark.parametrize("seed", [110, 300, 301, 307])
 def test_more_answers_to_related_puzzles_are_related(seed: int, tmp_path: Path) -> None:
     assert related(Random(seed), tmp_path)

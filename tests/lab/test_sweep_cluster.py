@@ -49,7 +49,7 @@ def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
     machines: Machines, tmp_path: Path
 ) -> None:
     file, once = tmp_path / "boxes.txt", tmp_path / "once.jsonl"
-    file.write_text(boxes(Random(2), 400))
+    file.write_text(boxes(Random(2), 150))
     what = [str(file), "--words", "common"]
     assert Run([*what, "-o", str(once)]).end()[0] == 0
     results = tmp_path / "found.jsonl"
@@ -65,7 +65,7 @@ def test_a_worker_that_is_killed_in_mid_sweep_loses_and_doubles_nothing(
 def test_a_puzzle_that_kills_every_worker_is_given_up_and_no_other(
     machines: Machines,
 ) -> None:
-    tasks = [task(n) for n in range(30)]
+    tasks = [task(n) for n in range(12)]
     tasks[3], tasks[9] = task(3, deadly.ALWAYS), task(9, deadly.ONCE)
     place = Cluster(machines.address)
     lines = deadly.swept(tasks, place)

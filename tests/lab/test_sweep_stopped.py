@@ -38,7 +38,7 @@ def sweep(tmp_path: Path) -> list[str]:
 def test_a_sweep_that_is_killed_finds_what_an_undisturbed_one_does(
     sweep: list[str], tmp_path: Path
 ) -> None:
-    (tmp_path / "boxes.txt").write_text(boxes(Random(1), 400))
+    (tmp_path / "boxes.txt").write_text(boxes(Random(1), 150))
     once, often = tmp_path / "once.jsonl", tmp_path / "often.jsonl"
     assert Run([*sweep, "-o", str(once)]).end()[0] == 0
     kills = disturbed([*sweep, "-o", str(often)], often, [0.0, 0.02], Random(0))

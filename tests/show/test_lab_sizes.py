@@ -482,7 +482,7 @@ PLACE = """(row) => {
         (node) => node.getBoundingClientRect());
     return `${Math.round(one.left)} ${Math.round(one.top - all.top)}`;
 }"""
-PHONES = [SIZES["390x844"], {"width": 360, "height": 740}, SIZES["320x568"]]
+PHONES = [SIZES["390x844"], SIZES["320x568"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
