@@ -36,6 +36,7 @@ NO_WORD = "write one word on each line, and comments after #"
 MANY, SHARE = 100, 0.01  # words, and of those of a list
 NAMES = 0.25  # of a list at most; English ones have up to 0.16, and German ones 0.33
 BLOCK = 1 << 18  # bytes that are looked at together
+LINE = 1 << 18  # bytes of a line at most
 FACTOR = 0x9E3779B9 | 3  # of hashes; any odd number of 32 bits does
 INVERSE = pow(FACTOR, -1, 1 << 32)
 PREFIX = 22  # bits of a hash by which words are sifted that may repeat
@@ -122,18 +123,26 @@ class _Reader:
         size = 0
         if stream.read(len(BOM_UTF8)) != BOM_UTF8:
             stream.seek(0)
-        while block := (stream.read(BLOCK) or b"") + (stream.readline() or b""):
+        while block := (stream.read(BLOCK) or b"") + (stream.readline(LINE) or b""):
             size += len(block)
             if size > MAX_WORD_FILE:
                 most = MAX_WORD_FILE >> 20
                 problem = f"the word list has more than {most} MiB; shorten it"
                 raise InputError(problem, self.file, key="words.file")
             if not _is_list(block) or self.lines:
+                self._check_ends(block)
                 yield block
                 continue
             block += stream.read(MAX_WORD_FILE)
             size = len(block)
             stream = BytesIO(self._lines_of(block))
+
+    def _check_ends(self, block: bytes) -> None:
+        """Raise where a line is so long that a block ends within it."""
+        if len(block) - block.rfind(b"\n") > LINE:
+            line = self.lines + block.count(b"\n") + 1
+            problem = "the line is too long for a word; write one word on each line"
+            raise InputError(problem, self.file, line, "words.file")
 
     def _lines_of(self, text: bytes) -> bytes:
         """The words of a list in JSON, one a line."""
@@ -264,7 +273,7 @@ class _Reader:
 
 def _is_list(block: bytes) -> bool:
     """Whether a file begins as a list in JSON does."""
-    return block.lstrip().startswith((b'["', b"[\n", b"[\r", b"[ "))
+    return block.lstrip().startswith((b'["', b"[]", b"[\n", b"[\r", b"[ "))
 
 
 def _before_comment(line: str) -> str:

@@ -1,5 +1,6 @@
 """Words are found in a list without splitting it; here, by splitting it."""
 
+import json
 import os
 import time
 from pathlib import Path
@@ -210,6 +211,26 @@ def test_what_is_not_text_is_said_with_its_line(
         source(Words(file=file), "common")
 
 
+@pytest.mark.parametrize("end", [b"", b"\n", b"\ncab\n"])
+@pytest.mark.parametrize("block", [1, 9, 64])
+def test_no_line_is_read_that_is_too_long_for_a_word(
+    block: int, end: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("cpbox.candidates.word_file.BLOCK", block)
+    monkeypatch.setattr("cpbox.candidates.word_file.LINE", 16)
+    file = tmp_path / "own.txt"
+    for before in (b"", b"\n", b"abc\nbca\n"):
+        for letter in (b"a", b"\0", b";"):
+            file.write_bytes(before + letter * 90 + end)
+            with pytest.raises(InputError, match="the line is too long") as raised:
+                read_words(file)
+            assert raised.value.line == before.count(b"\n") + 1
+    file.write_bytes(b"a" * 15 + end)
+    assert read_words(file).size == len(end.split()) + 1
+    file.write_text(json.dumps(["abc", "bca", "cab", "acb"]), "utf-8")
+    assert read_words(file).size == 4
+
+
 ORDERED = ("zebra", "abc", "cab", "abc", "the", "été", "bca", "acb")
 
 
@@ -302,6 +323,10 @@ def test_a_list_without_a_word_shows_its_first_line(tmp_path: Path) -> None:
     file.write_text("a;b\nc;d\n", "utf-8")
     with pytest.raises(InputError, match="of them line 1: 'a;b'; write one word on"):
         source(Words(file=file), "common")
+    for empty in ("", "\ufeff", "\n\n", "# none", "[]", "[ ]"):
+        file.write_text(empty, "utf-8")
+        with pytest.raises(InputError, match="is empty; write a word on each line"):
+            source(Words(file=file), "common")
 
 
 def test_words_of_a_built_in_list_that_are_not_rated_are_all_as_familiar() -> None:
