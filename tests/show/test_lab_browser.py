@@ -188,6 +188,25 @@ def test_a_rule_that_changes_nothing_says_so(page: Any) -> None:
     says(page, "2 words as before", "Nothing changes: the same answer.")
 
 
+TWO_WAYS = "sides: ab cd\nwords: {only: [acbd, abc, bcd, adbc], "
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "line"),
+    [
+        ("rarity: order}", "rarity: order, ban: [acbd]}", "Rarity 3, 0 before."),
+        ("ban: [adbc]}", "ban: [acbd]}", "As good as before, with other words."),
+        ("ban: [adbc]}", "ban: [adbc]}\nobjective: words", "Nothing changes: the same"),
+    ],
+    ids=["rarity", "as good", "another aim"],
+)
+def test_what_is_as_good_in_the_first_number_may_not_be_so_in_others(
+    open_lab: Any, before: str, now: str, line: str
+) -> None:
+    texts = [quote(f"{TWO_WAYS}{words}") for words in (now, before)]
+    says(open_lab("#puzzle={}&before={}".format(*texts)), "1 word as before", line)
+
+
 def test_every_rule_of_the_table_has_a_row_and_is_found(page: Any) -> None:
     says(page, "2 words")
     rows = page.locator(".rule[data-key]").evaluate_all(

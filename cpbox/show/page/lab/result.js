@@ -179,8 +179,8 @@ function answerSaid({ record, before, changed }) {
     return [head, proofSaid(record, term), changed ? say("lab.so_far", { says: changed.says }) : ""];
   if (earlier === undefined) return [head, proofSaid(record, term), factsSaid(facts, record)]; // of another aim
   const beside = earlier === value ? say("lab.as_before") : say("lab.now", { before: number(earlier) });
-  const difference = differenceSaid(record, before, changed, facts);
-  return [head, beside, difference || (earlier === value ? say("lab.other_words") : "")];
+  const isSame = earlier === value && String(record.chain) === String(before.chain);
+  return [head, beside, isSame ? say("lab.same_answer") : differenceSaid(record, before, changed, facts)];
 }
 
 // Each once, whichever way the objective has it.
@@ -199,13 +199,16 @@ const factsSaid = (facts, record) =>
   `${capital([...facts.map(([term, n]) => amountSaid(term, n)), say("lab.from", { list: sourceSaid(record) })].join(", "))}.`;
 
 function differenceSaid(record, before, changed, facts) {
-  if (changed?.change === "same chain") return say("lab.same_answer");
   const known = termsOf(before);
-  const texts = facts
-    .filter(([term, n]) => known[term] !== undefined && known[term] !== n)
-    .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
+  const pairs = (all) =>
+    all
+      .filter(([term, n]) => known[term] !== undefined && known[term] !== n)
+      .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
+  const texts = pairs(facts);
   const lists = [record, before].map(sourceSaid);
   if (lists[0] !== lists[1]) texts.push(say("lab.list_pair", { now: lists[0], before: lists[1] }));
+  if (!texts.length && changed?.change === "same") return say("lab.other_words");
+  if (!texts.length) texts.push(...pairs(Object.entries(termsOf(record)).filter(([term]) => isRarity(term))));
   return texts.length ? `${capital(texts.join("; "))}.` : "";
 }
 
