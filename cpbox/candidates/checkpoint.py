@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 STRIDE = 1 << 12  # items between two looks at what checks
-_CHECK: ContextVar[Callable[[], None]] = ContextVar("check", default=lambda: None)
+_CHECK: ContextVar[Callable[[], object]] = ContextVar("check", default=lambda: None)
 
 
 def checkpoint() -> None:
@@ -25,7 +25,7 @@ def paced(items: Iterable[T]) -> Iterator[T]:
 
 
 @contextmanager
-def checking(check: Callable[[], None]) -> Iterator[None]:
+def checking(check: Callable[[], object]) -> Iterator[None]:
     """Let `check` be called, again and again, by whatever reads and traces words here.
 
     Parameters

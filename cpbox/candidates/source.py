@@ -114,7 +114,7 @@ class Source:
     tiers
         The built-in lists in it, each without the words of the one before.
     own
-        Texts of words of the user's own, each once.
+        Texts of words of the user's own, each once and in none of these lists.
     size
         Number of words.
     tier
@@ -199,7 +199,7 @@ class Source:
         texts = [*(f"\n{read_tier(tier)}" for tier in self.tiers)]
         texts += [text.decode() for text, _ in self.own]
         words = (re.findall(f"\n({pattern})(?=\n)", text) for text in texts)
-        return self.spelled(sorted({*paced(chain.from_iterable(words))}))
+        return self.spelled(sorted(paced(chain.from_iterable(words))))
 
     @cached_property
     def familiar(self) -> "Source":
@@ -239,7 +239,7 @@ class Source:
     def words(self) -> list[str]:
         """Every word as it is compared, sorted."""
         texts = (*map(read_tier, self.tiers), *(text.decode() for text, _ in self.own))
-        return sorted({*paced(chain.from_iterable(map(str.split, texts)))})
+        return sorted(paced(chain.from_iterable(map(str.split, texts))))
 
     def _rarity_of(self, tier: str) -> int:
         return TIERS.index(tier) if self.is_rated else 0

@@ -4,6 +4,7 @@ from collections import Counter
 from functools import partial
 from itertools import product
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from cpbox.candidates.checkpoint import checking
 from cpbox.cli import _exits
 from cpbox.cli import compose as compose_command
 from cpbox.lab.composer import hunt
+from cpbox.proof.prover import bundle_writer, stated_puzzle
 from cpbox.puzzle import Words
 from cpbox.search import word_lists
 from tests.processes import shell
@@ -179,6 +181,22 @@ def test_what_is_done_with_words_that_are_read_can_be_stopped(
     with checking(lambda: looks.append(1)):
         source.source(Words(file=path, **how), "common")
     assert len(looks) > len(words)
+
+
+def test_the_words_of_a_proof_are_listed_in_time(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop, listed = Event(), list[str]()
+
+    def spy(*given: Any) -> list[str]:
+        stop.set()
+        listed.extend(stated_puzzle.list_lines(*given))
+        return listed
+
+    monkeypatch.setattr(bundle_writer, "list_lines", spy)
+    with pytest.raises(cpbox.Unfinished):
+        cpbox.prove(file, tmp_path / "proof", stop=stop)
+    assert not listed
 
 
 def test_words_are_not_taken_one_by_one_for_the_quarters_of_their_list(

@@ -16,6 +16,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded, in_short
 from cpbox.basics.wording import counted
 from cpbox.candidates.board import Board
+from cpbox.candidates.checkpoint import checking
 from cpbox.fields.arguments import Stop
 from cpbox.fields.base import replace
 from cpbox.proof.checker.claim import FORMAT, Stated
@@ -207,7 +208,8 @@ class _Writer:
         last = outcomes[-1]
         puzzle, result = last.board.puzzle, last.result
         solution = result.chain if result is not None else None
-        lists = {x.tier: _listed(x.board) for x in pausing(outcomes, self.left)}
+        with checking(self.left):
+            lists = {x.tier: _listed(x.board) for x in outcomes}
         claim: Json = {
             "title": _title(puzzle),
             "puzzle": stated_puzzle(puzzle),
