@@ -31,7 +31,7 @@ from cpbox.candidates.lexicon import (
     tiers_up_to,
 )
 from cpbox.candidates.word_column import Coded, WordColumn, codes_of, numbering
-from cpbox.candidates.word_file import file_stamp, read_words
+from cpbox.candidates.word_file import file_state, read_words
 from cpbox.puzzle import Words
 
 _PLACE = 0x1F  # of a letter's code: its place in the alphabet
@@ -259,9 +259,8 @@ def source(words: Words, word_list: str) -> Source:
         return _only(every, words.rated_by, tuple(spellings(every).items()))
     if words.file is not None:
         file = Path(words.file)
-        kept = _kept if (stamp := file_stamp(file)) else _kept.__wrapped__
         how = words.accents, words.capitals, tuple(spellings(words.add).items())
-        return kept(file, stamp, words.add, words.rated_by, how)
+        return _kept(file, file_state(file), words.add, words.rated_by, how)
     is_rated = words.rated_by != "none"
     built_in, tiers = _built_in(word_list, is_rated=is_rated), tiers_up_to(word_list)
     added = dict.fromkeys(words.add)
@@ -283,16 +282,16 @@ def name_of(words: Words, word_list: str) -> str:
 @lru_cache(maxsize=4)
 def _kept(
     file: Path,
-    stamp: tuple[int, ...],
+    state: tuple[int, ...] | bytes,
     add: tuple[str, ...],
     rated_by: str,
     how: _How,
 ) -> Source:
     """The user's own words, kept while their file stays as it is."""
-    del stamp
     accents, capitals, added = how
     is_bare = accents == "ignore"
-    read = read_words(file, skip_capitals=capitals == "skip")
+    content = state if isinstance(state, bytes) else None
+    read = read_words(file, content, skip_capitals=capitals == "skip")
     if not (read.size or add):
         problem = read.remark or "the word list is empty; write a word on each line"
         raise InputError(problem, file, key="words.file")

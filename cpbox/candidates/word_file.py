@@ -6,6 +6,7 @@ import unicodedata
 from array import array
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
@@ -73,20 +74,41 @@ class WordFile:
     written: dict[str, str]
 
 
-def read_words(file: Path, *, skip_capitals: bool = False) -> WordFile:
+def read_words(
+    file: Path, content: bytes | None = None, *, skip_capitals: bool = False
+) -> WordFile:
     """Read a list of words.
 
     Parameters
     ----------
     file
         The list.
+    content
+        What it holds, if that is known.
     skip_capitals
         Leave out the words that are written with a capital.
 
     """
+    reader = _Reader(file, skip_capitals=skip_capitals)
+    if content is not None:
+        return reader.read(BytesIO(content))
+    with _opened(file) as stream:
+        return reader.read(stream)
+
+
+def file_state(file: Path) -> tuple[int, ...] | bytes:
+    """What tells a file from what it was before: its stamp, or else what it holds."""
+    if stamp := file_stamp(file):
+        return stamp
+    with _opened(file) as stream:
+        return stream.read(MAX_WORD_FILE + 1) or b""
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[BinaryIO]:
     try:
         with open_regular(file) as stream:
-            return _Reader(file, skip_capitals=skip_capitals).read(stream)
+            yield stream
     except OSError as error:
         problem = f"cannot read the word list ({error.strerror}); name another file"
         raise InputError(problem, file, key="words.file") from error

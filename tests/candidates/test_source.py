@@ -276,11 +276,13 @@ def test_a_file_of_words_is_read_again_only_when_it_may_have_changed(
     words = Words(file=file)
     assert source(words, "common").has("acb")
     file.write_text("bda\n")  # of the same size, and at the same time
-    assert source(words, "common").has("bda")
+    just_written = source(words, "common")
+    assert just_written.has("bda")
+    assert source(words, "common") is just_written
     an_hour_ago = time.time() - 3600
     stamp = (file.stat().st_mtime_ns, 0, 4, 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cpbox.candidates.source.file_stamp", lambda _: stamp)
+        patch.setattr("cpbox.candidates.source.file_state", lambda _: stamp)
         first = source(words, "common")
         assert source(words, "common") is first
     os.utime(file, (an_hour_ago, an_hour_ago))  # which the other clock tells
