@@ -94,9 +94,9 @@ def with_edits(puzzle: Puzzle, edits: Edits) -> Puzzle | None:
         return None
 
 
-def size(chain: Chain) -> tuple[int, int]:
-    """Words and letters, for chains to be sorted by."""
-    return len(chain), sum(map(len, chain))
+def size(change: Change) -> tuple[int, int]:
+    """Words and letters of its chain, for changes to be sorted by."""
+    return len(change.chain), sum(map(change.puzzle.length, change.chain))
 
 
 class Changes:
@@ -247,7 +247,7 @@ class Changes:
             if letter != before
             for change in self._leading_to(key, before, letter, ((key, letter),))
         ]
-        yield from sorted(changes, key=lambda change: size(change.chain))
+        yield from sorted(changes, key=size)
 
     def _leave_out(self, key: str, items: Sequence[str]) -> Iterator[Change]:
         """One item of several; or more of them, when no single one is enough."""
@@ -255,7 +255,7 @@ class Changes:
         for some in (single, [items], [value(self._base, key)]):
             enough = [c for gone in some for c in self._without(key, gone)]
             if enough:
-                yield from sorted(enough, key=lambda change: size(change.chain))
+                yield from sorted(enough, key=size)
                 return
 
     def _without(self, key: str, gone: Sequence[str]) -> Iterator[Change]:

@@ -147,7 +147,7 @@ def _required(rules: Any) -> Iterator[tuple[Loc, str]]:
     """Words that are required, and too short, too long, or too many."""
     least, most, room = rules.min_length, rules.max_length, rules.max_letters
     if rules.lengths != "letters":  # these depend on the box
-        most = room = None
+        least, most, room = 0, None, None
     for place, word in enumerate(rules.require):
         letters = counted(len(word), "letter")
         has = f"{word!r} has {letters}, which"

@@ -163,12 +163,18 @@ def file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> str:
         ("hint --played leves --level 2", "1 more word, 7 letters"),
         ("prove -o proof", "2 words, 12 letters"),
         ("draw -o x.html", "x.html"),
+        ("why --rule max_letters=11", "11 → 12 leves → sütemény (2 words, 12 letters)"),
     ],
 )
 def test_a_command_counts_by_tiles(command: str, says: str, file: str) -> None:
     name, *options = command.split()
     done = shell(name, file, *options)
     assert says in " ".join(done.out.split()), done
+
+
+def test_a_required_word_that_is_too_short_is_counted_by_tiles(file: str) -> None:
+    line = ("solve", file, "--set", "rules={require: [ény], min_length: 4}")
+    assert "2 letters, and a word has at least 4" in shell(*line, code=2).err
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -297,6 +297,14 @@ def test_what_may_not_be_is_refused_until_the_next_action(
     assert told(page) != answer
 
 
+def test_a_word_of_too_few_tiles_may_be_gone_on_with(opened: Opened) -> None:
+    words, rules = {"only": ["lenye"]}, {"lengths": "tiles"}
+    page = opened.show(Puzzle.of("l[ny] ea", words=words, rules=rules))
+    page.keyboard.type("eny\n")
+    assert told(page) == "ENY is too short: a word has at least 3 letters."
+    assert page.input_value("#word") == "eny"
+
+
 def test_a_letter_that_would_be_two_is_struck_through_as_it_was_typed(
     opened: Opened,
 ) -> None:

@@ -179,7 +179,7 @@ function openTable(game, kept) {
     } else if (isAtLink(game, state)) refuse(say("play.go_on", { letters: upper(state.now.text) }));
     else {
       const { next, problem, told: after } = lookAhead();
-      if (problem && lengthOf(state.now.text) < game.rules.minLength) return refuse(problem);
+      if (problem && sizeOf(game, state.now.text) < game.rules.minLength) return refuse(problem);
       if (problem) return change(withoutWord(game, state), { kind: "no", text: `${problem} ${say("play.undo_brings_back")}` });
       if (isOver(next)) frames.later("solved", () => rememberSolved(game, next.words.length));
       change(next, after);

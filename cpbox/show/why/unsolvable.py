@@ -147,7 +147,7 @@ def sentence_of(change: Change) -> str:
 
 
 def _chain(change: Change, style: Style) -> list[str]:
-    words, letters = size(change.chain)
+    words, letters = size(change)
     missed = f"; leaves {listed(change.leaves, MOST_NAMED)}" * bool(change.leaves)
     about = f"({counted(words, 'word')}, {counted(letters, 'letter')}{missed})"
     lines = joined(change.chain, style.width - 6, change.puzzle, style, about)
