@@ -20,7 +20,6 @@ from cpbox.cli._output import complain, show
 from cpbox.cli._progress import ProgressLine
 from cpbox.cli._setup import warn, warned
 from cpbox.cli.play import DAILY, puzzle_or_today
-from cpbox.search.results.result import Status
 
 EXITS = _exits.in_help(
     "the hint is about a chain that is proved to be best",
@@ -76,7 +75,7 @@ def run(args: Namespace) -> int:
         best = hints(
             puzzle, tuple(words_in(args.played, is_chain=True)), config_of(args), line
         )
-    warn(puzzle, is_read=best.status is not Status.UNKNOWN)
+    warn(puzzle, is_read=best.has_read)
     show(args, hint_record, hint_page, puzzle, best, args.level)
     code = _exits.proved(
         best.status, whole=best.is_proved, interrupted=best.interrupted

@@ -19,7 +19,7 @@ from cpbox.fields.base import replace
 from cpbox.puzzle import Objective, Puzzle, Term
 from cpbox.search.chains.continuation import Rest, rest
 from cpbox.search.optimum.engine import Stopped
-from cpbox.search.results.result import Result, Status, Trusting
+from cpbox.search.results.result import Result, Status, Trusting, has_read
 from cpbox.search.solver_config import LimitedConfig, Progress, Request, Watch
 from cpbox.search.verify import in_order, trace_chain, worth
 from cpbox.search.word_lists import Outcome, Shows, answer, board_within, outcomes
@@ -114,6 +114,8 @@ class Hint(Trusting, Recorded):
         What the hint is about.
     level
         How much it shows, from 1 to 6, as ``cpbox hint --help`` says.
+    has_read
+        Whether there was time to read the words.
 
     """
 
@@ -137,6 +139,7 @@ class Hint(Trusting, Recorded):
     trusted: tuple[str, ...] = ()
     puzzle: Puzzle | None = field(default=None, compare=False)
     level: int = field(default=1, compare=False)
+    has_read: bool = True
 
     def __repr__(self) -> str:
         return f"<Hint: level {self.level} of {MOST}>"
@@ -189,7 +192,7 @@ def hints(
         try:
             hint = _after(chain, _Search(searched, config, deadline, quiet))
         except Stopped:  # before the words were traced
-            hint = Hint(status=Status.UNKNOWN, played=chain)
+            hint = Hint(status=Status.UNKNOWN, played=chain, has_read=False)
     else:
         by_list = outcomes(searched, config, watch=quiet)
         hint = hints_of(puzzle, by_list, config.until(deadline), quiet)
@@ -249,6 +252,7 @@ def _of(
         limit=way.limit,
         interrupted=way.interrupted,
         trusted=way.trusted,
+        has_read=isinstance(way, Rest) or has_read(way),
     )
 
 

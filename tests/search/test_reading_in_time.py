@@ -122,6 +122,18 @@ def test_what_misleads_is_told_where_it_may_be_the_mistake(
     assert "zzz" in done.err
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["solve"], ["why"], ["hint"], ["hint", "--played", "acbd"], ["try"]],
+    ids=" ".join,
+)
+def test_what_was_read_is_told_of_though_the_time_was_over_then(
+    command: list[str], file: str
+) -> None:
+    done = shell(*command, file, "--time-limit", "1e-9", code=_exits.UNPROVED)
+    assert REMARK in done.out + done.err
+
+
 def test_a_reading_that_was_stopped_takes_no_remark_from_another(
     file: str, clock: Clock
 ) -> None:
