@@ -249,7 +249,7 @@ class _Reader:
             return block.decode()
         except UnicodeDecodeError as error:
             line = self.lines + block.count(b"\n", 0, error.start) + 1
-            problem = "not UTF-8 text; save the word list in UTF-8"
+            problem = "not UTF-8 text; save the word list as plain text in UTF-8"
             raise InputError(problem, self.file, line, "words.file") from error
 
     def _word(self, folded: str, line: str, number: int) -> str:
