@@ -45,7 +45,7 @@ def page_of(explanations: Sequence[Explanation], style: Style) -> str:
     """
     puzzle, about = explanations[0].puzzle, explanations[0].about
     result = explanations[0].result
-    has_claims = isinstance(about, Best) and not about.counts_letters
+    has_claims = isinstance(about, Best) and not_better.lists_claims(about, style)
     said = () if result is None or has_claims else result.relies_on
     if isinstance(about, InSteps) and not about.shows_best:
         blocks = [heading(_unnamed(puzzle), style, result)]

@@ -33,9 +33,14 @@ def blocks(puzzle: Puzzle, result: Result, about: Best, style: Style) -> list[Bl
         question = f"Why not fewer than {counted(letters, 'letter')}{of}?"
         said = Said(question, "not_better.why.letters", n=letters, of=of)
         pages.append(_block(said, _fewer_letters(puzzle, result, about.floor), style))
-    elif result.objective and style.language == DEFAULT_LANGUAGE:
+    elif lists_claims(about, style):
         pages.append(_block("Why nothing better?", _claims(result), style))
     return pages
+
+
+def lists_claims(about: Best, style: Style) -> bool:
+    """Whether the claims are listed in place of reasons, as they can be in English."""
+    return not about.counts_letters and style.language == DEFAULT_LANGUAGE
 
 
 def _among_lists(puzzle: Puzzle, name: str | None) -> str:
