@@ -2,6 +2,15 @@
 
 // Pressed twice in one place, all but these was meant once: two hints are not asked for.
 const ONCE = ":is(#table, #sheet) :is(button, summary):not(.tile, .sign, #delete, #enter)";
+const DISABLED = "[aria-disabled=true]:not(.tile)"; // as a letter that may not follow says why
+
+// Stops a press that nothing is to come of.
+function stopPress(event) {
+  const { detail, target } = event;
+  if (!target.closest(DISABLED) && (detail < 2 || !target.closest(ONCE))) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 // `on` listens until the game ends; of the commands, `acts` are those of buttons, by id.
 function startInput(game, view, drawing, frames, on, commands) {
@@ -12,12 +21,6 @@ function startInput(game, view, drawing, frames, on, commands) {
   on(document, "keydown", heard);
 
   function hearButtons() {
-    const pressedAgain = (event) => {
-      if (event.detail < 2 || !event.target.closest(ONCE)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    on(document, "click", pressedAgain, { capture: true });
     for (const [id, act] of Object.entries(acts)) on(at(id), "click", () => act());
     for (const id of ["words", "mine", "best"])
       on(at(id), "click", ({ target }) => commands.pressWord(at(id), target));

@@ -73,15 +73,9 @@ function hide(node, isHidden, next = null) {
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }
 
-// Has a button do nothing for now. It keeps the focus, which one that is `disabled` would lose.
-function disable(button, isDisabled) {
-  put(button, "aria-disabled", isDisabled);
-  button.addEventListener("click", stopDisabled, { capture: true }); // once, however often
-}
-
-function stopDisabled(event) {
-  if (event.currentTarget.ariaDisabled === "true") event.stopImmediatePropagation();
-}
+// Has a button do nothing for now (see stopPress). It keeps the focus, which one that is
+// `disabled` would lose.
+const disable = (button, isDisabled) => put(button, "aria-disabled", isDisabled);
 
 // Takes the focus from what is hidden now, where keys would be lost until the browser sees that.
 function leave(places) {
