@@ -14,7 +14,7 @@ async function startLab() {
   const { controls, promises = [], puzzles } = known;
   const controlOf = (key) => controls.find((control) => control.key === key) ?? {};
   // The text of the puzzle and that of the one before, and what the server says of it.
-  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", settled: null, since: 0, controlOf };
+  const bench = { text: "", pinned: null, puzzle: null, told: null, box: "", settled: null, since: 0, changes: 0, controlOf };
   const editor = makeEditor((text) => put(text, { isTyped: true }));
   const history = makeHistory(restore, later);
   const hints = { first: firstOf, isOnBox: notOnBox };
@@ -22,7 +22,7 @@ async function startLab() {
   rules.show(new Map(), [], null); // until the puzzle's are known
   const result = makeResult({ undo: history.undo, toFile, onCover: () => showBehind(bench.told) });
   const showBehind = startBehind(bench, result);
-  const showVariants = startVariants(bench, { change, take, later });
+  const showVariants = startVariants(bench, { change, take, later, whenAnswered });
   let timer = null;
   let running = null;
   let queue = Promise.resolve();
@@ -118,13 +118,31 @@ async function startLab() {
 
   // What waits for what was done before; a refusal is said in the place of the answer.
   function later(act) {
-    return (queue = queue.then(act).catch((wrong) => {
+    const failed = (wrong) => {
       if (wrong instanceof Refused) result.wrong(wrong.message);
       else if (!isPast(wrong))
         setTimeout(() => {
           throw wrong;
         });
-    }));
+    };
+    bench.changes += 1; // that are under way
+    return (queue = queue.then(act).catch(failed).finally(() => (bench.changes -= 1)));
+  }
+
+  // What is pressed and is of the puzzle waits, too, unless something is refused.
+  const ofPuzzle = (act) => () => later(() => toRefused() || act());
+
+  async function answered() {
+    await later(() => {});
+    while (bench.settled) await bench.settled;
+  }
+
+  // Here it waits for the answer as well; meanwhile more may be changed.
+  function whenAnswered(act) {
+    return async () => {
+      await answered();
+      if (!toRefused()) await act();
+    };
   }
 
   // However a box is typed, its text is a puzzle's; what is none is said below the field.
@@ -428,14 +446,17 @@ async function startLab() {
   hooks.newBox = async () => start((await ask("new", anyNew())).yaml);
   startLevels();
   press("lab-all-off", () => change(rules.off(), at("lab-all-off")));
-  press("lab-pin", () => take(bench.text));
-  press("lab-copy", async () => {
-    await copy(bench.text);
-    tell(at("lab-copied"), say("lab.copied"));
-  });
+  press("lab-pin", ofPuzzle(() => take(bench.text)));
+  press(
+    "lab-copy",
+    ofPuzzle(async () => {
+      await copy(bench.text);
+      tell(at("lab-copied"), say("lab.copied"));
+    }),
+  );
   press("lab-to-examples", () => at("lab-gallery-title").scrollIntoView());
-  press("lab-play", () => later(() => toRefused() || play()));
-  press("lab-hint", () => later(() => toRefused() || play().then(() => at("hint").click())));
+  press("lab-play", ofPuzzle(play));
+  press("lab-hint", ofPuzzle(() => play().then(() => at("hint").click())));
   at("more").before(button(say("lab.back"), () => show("lab"), { id: "to-lab", class: "link" }));
   window.addEventListener("hashchange", () => {
     const game = gameOfAddress();
@@ -460,8 +481,8 @@ async function startLab() {
     }),
   );
   startCompose(promises, openOther, bench);
-  startFiles(bench, result);
-  startPrinting(bench, later);
+  startFiles(bench, result, whenAnswered);
+  startPrinting(bench, answered);
   server.onBack = () => bench.text && showText(bench.text, bench.pinned, { made: latest });
   keepLooking();
   await begin();

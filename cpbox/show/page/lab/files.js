@@ -104,8 +104,8 @@ function fileName({ puzzle, box }) {
 }
 
 // The game's sheet of paper, of this puzzle, with what is asked for upside down below; the
-// browser's own command prints it without. `later` waits for what was changed before.
-function startPrinting(bench, later) {
+// browser's own command prints it without. `answered` waits for what was changed before.
+function startPrinting(bench, answered) {
   const dialog = at("lab-printing");
   const show = dialogFace(dialog, "print");
   let asked = null; // what is printed now: {game, hints, answer}
@@ -114,7 +114,7 @@ function startPrinting(bench, later) {
   window.addEventListener("beforeprint", () => {
     if (bench.view !== "lab" || !bench.told) return;
     fillPaper(asked?.game ?? bench.told.box, asked ?? {});
-    if (bench.boxOf !== bench.text || refusedPart()) tell(at("paper-line"), say("lab.print_before"));
+    if (bench.changes || bench.boxOf !== bench.text || refusedPart()) tell(at("paper-line"), say("lab.print_before"));
   });
   press("lab-print", () => {
     asked = null;
@@ -123,8 +123,7 @@ function startPrinting(bench, later) {
     show();
   });
   press("lab-print-now", async () => {
-    await later(() => {});
-    while (bench.settled) await bench.settled;
+    await answered();
     try {
       asked = { game: null, hints: wants("hints"), answer: wants("answer") };
       // Hints are found among all words that can be played, which the page to play has.
@@ -139,7 +138,7 @@ function startPrinting(bench, later) {
   window.addEventListener("afterprint", () => (asked = null));
 }
 
-function startFiles(bench, result) {
+function startFiles(bench, result, whenAnswered) {
   const draw = (format) =>
     ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen(), ...inOwnLanguage(bench.puzzle) });
   const wanted = [
@@ -158,17 +157,18 @@ function startFiles(bench, result) {
       if (!isPast(wrong)) tell(at("lab-saved"), wrong.message);
     });
   // Named after the puzzle that was asked for, whatever is there when the file comes.
-  const saveAs = (ending, make) => refusing(() => saveWhole(make, `${fileName(bench)}.${ending}`));
+  const saveAs = (ending, make) => refusing(whenAnswered(() => saveWhole(make, `${fileName(bench)}.${ending}`)));
   at("lab-saves").append(
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
 
   const model = at("lab-model");
   model.append(...MODELS.map((ending) => element("option", {}, ending)));
-  press("lab-save-model", () => {
+  const saveModel = () => {
     const body = { puzzle: bench.text, format: model.value };
-    saveWhole(() => doLong("lab-model-job", "export", body), `${fileName(bench)}-${model.value}.zip`);
-  });
+    return saveWhole(() => doLong("lab-model-job", "export", body), `${fileName(bench)}-${model.value}.zip`);
+  };
+  press("lab-save-model", whenAnswered(saveModel));
 
   const prove = (name, body = {}) => doLong("lab-job", name, { puzzle: bench.text, ...body });
   const show = (title, items) => {
@@ -191,8 +191,9 @@ function startFiles(bench, result) {
     ]);
     if (report) show(say(`lab.proof.${verdict.get(report.verified)}`), report.claims.map(said));
   });
-  press("lab-bundle", async () => {
+  const saveBundle = async () => {
     const zip = await saveWhole(() => prove("prove", { bundle: true }), `${fileName(bench)}-proof.zip`);
     if (zip && !(zip instanceof Blob)) show(say("lab.proof.nothing"), []);
-  });
+  };
+  press("lab-bundle", whenAnswered(saveBundle));
 }

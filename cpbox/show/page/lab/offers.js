@@ -26,9 +26,9 @@ function card(mark, title, line, act) {
   return element("li", {}, press);
 }
 
-// `change` is given the edits of the variant that is pressed; `later` waits for what was
-// changed before.
-function startVariants(bench, { change, take, later }) {
+// `change` is given the edits of the variant that is pressed; what is `later` waits for what
+// was changed before.
+function startVariants(bench, { change, take, later, whenAnswered }) {
   async function compare() {
     const tried = await doLong("lab-tried", "variants", { puzzle: bench.text, each_rule: true });
     if (!tried) return false;
@@ -42,7 +42,7 @@ function startVariants(bench, { change, take, later }) {
     return true;
   }
 
-  submit("lab-keep", () => later(saveVariant));
+  submit("lab-keep", whenAnswered(() => later(saveVariant)));
 
   async function saveVariant() {
     const name = at("lab-name").value.trim();
