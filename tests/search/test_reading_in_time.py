@@ -14,6 +14,7 @@ from cpbox.candidates import checkpoint, source, word_file
 from cpbox.candidates.checkpoint import checking
 from cpbox.cli import _exits
 from cpbox.cli import compose as compose_command
+from cpbox.explain.steps import scan
 from cpbox.lab.composer import hunt
 from cpbox.proof.prover import bundle_writer, stated_puzzle
 from cpbox.puzzle import Words
@@ -209,6 +210,19 @@ def test_the_words_of_a_proof_are_listed_in_time(
     with pytest.raises(cpbox.Unfinished):
         cpbox.prove(file, tmp_path / "proof", stop=stop)
     assert not listed
+
+
+def test_the_words_for_checking_steps_are_read_in_time(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(word_file, "BLOCK", 1)
+    monkeypatch.setattr(checkpoint, "STRIDE", 1)
+    looks = list[int]()
+    for own in ({"file": Path(file).with_name("own.txt")}, {"only": WORDS}, {}):
+        words, before = Words(**own), len(looks)
+        puzzle = cpbox.replace(cpbox.load(file), "words", words)
+        assert [*scan.played(puzzle, "common", lambda: looks.append(1))]
+        assert len(looks) - before >= 2 * len(WORDS)
 
 
 def test_words_are_not_taken_one_by_one_for_the_quarters_of_their_list(

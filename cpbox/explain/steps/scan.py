@@ -7,12 +7,13 @@ tile, and follows words one after the other. No step is shown that it finds faul
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
 from cpbox.basics.letters import bare
 from cpbox.candidates.apart import apart_in
+from cpbox.candidates.checkpoint import checking, paced
 from cpbox.candidates.lexicon import read_tier, tiers_up_to, unfit_words
 from cpbox.candidates.word_file import read_words
 from cpbox.explain.steps.values import Case, Look, StepProof
@@ -335,8 +336,11 @@ def played(
     unfit = unfit_words() if words.avoids_unfit else frozenset[str]()
     unfit -= {*words.add, *view.require}
     out = unfit | apart_in(puzzle).keys()
-    for word in sorted(words_of_list(puzzle, word_list)):
-        if not letters.issuperset(word) or word in out or words.is_banned(word):
+    with checking(tick):
+        listed = paced(words_of_list(puzzle, word_list))
+        fit = {word for word in listed if letters.issuperset(word)}
+    for word in sorted(fit):
+        if word in out or words.is_banned(word):
             continue
         tick()
         if any(broken(puzzle, "word", (word,))):
@@ -363,20 +367,19 @@ def _on(texts: Sequence[str], tiles: "Sequence[int] | frozenset[int]") -> Link:
     return tuple(texts[tile] for tile in tiles)
 
 
-def words_of_list(puzzle: Puzzle, word_list: str) -> set[str]:
+def words_of_list(puzzle: Puzzle, word_list: str) -> Iterator[str]:
     """The words of a list, before any rule speaks."""
     words = puzzle.words
     if words.only is not None:
-        own: Sequence[str] = words.only
+        yield from words.only
     elif words.file is not None:
-        texts = read_words(
-            Path(words.file), skip_capitals=words.capitals == "skip"
-        ).texts
-        text = b"\n".join(texts).decode()
-        own = (bare(text) if words.accents == "ignore" else text).split()
+        listed = read_words(Path(words.file), skip_capitals=words.capitals == "skip")
+        for text in map(bytes.decode, listed.texts):
+            yield from (bare(text) if words.accents == "ignore" else text).split()
     else:
-        own = [*chain(*(read_tier(tier).split() for tier in tiers_up_to(word_list)))]
-    return {*own, *words.add}
+        for tier in tiers_up_to(word_list):
+            yield from read_tier(tier).split()
+    yield from words.add
 
 
 def _paths(puzzle: Puzzle, rules: Rules, word: str) -> Iterable[Places]:
