@@ -18,6 +18,7 @@ const nodes = {}, acts = {}, seen = [];
 const at = (id) => (nodes[id] ??= {});
 const press = (id, act) => (acts[id] = act);
 const disable = (node, isDisabled) => (node.disabled = isDisabled);
+const hide = () => {};
 const document = { addEventListener() {} };
 const follows = { settle() {} };
 const shortcuts = new Map();
