@@ -174,6 +174,7 @@ def test_what_stands_behind_the_answer_leads_to_what_is_refused(page: Any) -> No
     unfold(page, "lab-proof")  # which closes it
     assert seen.count() == 0
     set_most_words(page, "3")
+    page.locator("#set-rules-max_words-wrong").wait_for(state="hidden")
     says(page, "3 words")
     unfold(page, "lab-proof")
     assert seen.evaluate("node => getComputedStyle(node).opacity") == "1"
