@@ -141,6 +141,25 @@ def held(page: Any, file: str, url: str) -> Iterator[None]:
     page.wait_for_selector("html.ready")
 
 
+@contextmanager
+def under_way(
+    page: Any, change: Callable[[], None], call: str = "set"
+) -> Iterator[None]:
+    """A change that the server has heard of, and answers afterwards."""
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        waiting.append(route)
+
+    page.route(f"**/api/{call}", hold)
+    with page.expect_request(f"**/api/{call}"):
+        change()
+    yield
+    for route in waiting:
+        route.continue_()
+    page.unroute(f"**/api/{call}", hold)
+
+
 def type_box(page: Any, box: str = BOX) -> None:
     page.locator("#lab-sides").fill(box)
     page.keyboard.press("Enter")

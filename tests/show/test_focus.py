@@ -127,6 +127,26 @@ def test_a_variant_keeps_the_focus_when_all_are_compared_again(page: Any) -> Non
     assert variant.evaluate("node => node === document.activeElement")
 
 
+def test_a_choice_of_terms_that_goes_with_the_last_hands_its_focus_on(
+    page: Any,
+) -> None:
+    says(page, "2 words")
+    unfold(page, "lab-more-rules")
+    more = page.locator(".order + select")
+    more.focus()
+    while more.is_visible():
+        more.select_option(index=1)
+    assert page.evaluate("document.activeElement.closest('.order') !== null")
+
+
+def test_the_cover_and_what_covers_again_have_the_focus_in_turn(page: Any) -> None:
+    says(page, "2 words")
+    page.locator("#lab-cover").press("Enter")
+    page.locator("#lab-uncover:focus").press("Enter")
+    page.locator("#lab-cover:focus").press("Enter")
+    page.locator("#lab-uncover:focus").wait_for()
+
+
 def test_a_way_to_another_box_leaves_the_focus_on_its_game(opened: Opened) -> None:
     one, two = replace(PUZZLE, title="One"), replace(TWINS, title="Two")
     others = [page_data(two) | {"link": "yesterday"}]

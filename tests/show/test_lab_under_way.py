@@ -1,8 +1,7 @@
 """What is pressed while a change is under way is of the puzzle with that change."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,30 +11,12 @@ from tests.show.lab import (
     says,
     set_loop,
     set_most_words,
+    under_way,
     unfold,
 )
 from tests.show.test_lab_opening import COPIES
 
 pytestmark = pytest.mark.slow
-
-
-@contextmanager
-def under_way(
-    page: Any, change: Callable[[], None], call: str = "set"
-) -> Iterator[None]:
-    """A change that the server has heard of, and answers afterwards."""
-    waiting: list[Any] = []
-
-    def hold(route: Any) -> None:
-        waiting.append(route)
-
-    page.route(f"**/api/{call}", hold)
-    with page.expect_request(f"**/api/{call}"):
-        change()
-    yield
-    for route in waiting:
-        route.continue_()
-    page.unroute(f"**/api/{call}", hold)
 
 
 def copied(page: Any) -> str:

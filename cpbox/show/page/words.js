@@ -148,7 +148,7 @@ function startWords(game, on, later) {
     tell(at("answered"), pattern && !/[*?]/.test(pattern) ? verdictOn(game, pattern) : "");
     tell(at("found"), isAsked ? say("words.found", { n: found.length, all: all.length }) : "");
     tell(at("more-words"), say(isAsked ? "words.more" : "words.show_all"));
-    at("more-words").hidden = isAsked && rated.every(({ length }) => length <= limit);
+    hide(at("more-words"), isAsked && rated.every(({ length }) => length <= limit), at("groups"));
   }
 
   function showGroup(section, name, found) {
@@ -172,7 +172,6 @@ function startWords(game, on, later) {
     if (at("found").textContent) limit *= 4;
     else isOfAll = true;
     show();
-    if (at("more-words").hidden) at("groups").focus({ preventScroll: true });
   });
   return show;
 }

@@ -265,7 +265,7 @@ function orderBlank({ name, default: usual }, set, { terms }) {
     const others = terms.filter((term) => !chosen.some((each) => bare(each) === term));
     offerOptions(more, ["", ...others].map((term) => optionOf(term, term ? aim(term) : say("lab.order.add"))));
     more.value = "";
-    more.hidden = !others.length;
+    hide(more, !others.length, buttons().at(-1));
   };
   return {
     node: element("span", { class: "list-blank" }, list, more),

@@ -50,10 +50,10 @@ function startVariants(bench, { change, take, later, whenAnswered }) {
     const value = {};
     for (const [key, edit] of Object.entries(bench.told.changed?.edits ?? {})) {
       const [part, rule] = key.split(".");
-      if (edit === null && !bench.controlOf(key).kind) continue; // a file of words, which a list replaces
-      const usual = bench.controlOf(key).default ?? (bench.controlOf(key).kind === "list" ? [] : "none");
-      if (rule) value[part] = { ...value[part], [rule]: edit ?? usual };
-      else value[part] = edit ?? usual;
+      const { kind, default: usual } = bench.controlOf(key);
+      if (edit === null && !kind) continue; // a file of words, which a list replaces
+      const now = edit ?? usual ?? (kind === "list" ? [] : "none");
+      value[part] = rule ? { ...value[part], [rule]: now } : now;
     }
     try {
       const { yaml, errors } = await ask("set", { yaml: bench.pinned, edits: { [`variants.${name}`]: value } });

@@ -44,8 +44,9 @@ function makeResult(act) {
 
   function open(isNow, chain = now.chain) {
     isOpen = isNow && Boolean(chain);
-    cover.hidden = isOpen || !now?.chain;
-    at("lab-chain").hidden = at("lab-uncover").hidden = !isOpen;
+    cover.hidden = false; // while it may be given the focus
+    for (const id of ["lab-chain", "lab-uncover"]) hide(at(id), !isOpen, cover);
+    hide(cover, isOpen || !now.chain, at("lab-uncover"));
     draw(isOpen ? chain : []);
     list(isOpen ? chain : []);
     if (now.chain) tellHead(...(isOpen && chain !== now.chain ? ofAnother(chain) : said));
@@ -85,7 +86,6 @@ function makeResult(act) {
     at("lab-ways-out").hidden = !document.querySelector(WAYS);
     at("lab-because").replaceChildren(...reasons.map((text) => element("li", {}, text)));
     open(isWanted);
-    if (isOpen) uncovered();
     isOld = isWanted = false;
   }
 
@@ -120,16 +120,10 @@ function makeResult(act) {
   cover.addEventListener("click", () => {
     if (isOld) return (isWanted = true);
     open(true);
-    uncovered();
     act.onCover(true);
   });
-  function uncovered() {
-    const hadFocus = [cover, document.body].includes(document.activeElement);
-    if (hadFocus) at("lab-uncover").focus({ preventScroll: true });
-  }
   press("lab-uncover", () => {
     open(false);
-    cover.focus({ preventScroll: true });
     act.onCover(false);
   });
   press("lab-undo-it", act.undo);
