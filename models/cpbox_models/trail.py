@@ -201,17 +201,11 @@ def _orders(
         yield tuple(i for i, number in sorted(left.items()) for _ in range(number))
         return
     start = next(s for s, literal in enumerate(trail.o) if value(literal))
-    yield from _longer(instance, left, (), start)
-
-
-def _longer(
-    instance: Instance, left: dict[int, int], chain: tuple[int, ...], at: int
-) -> Iterator[tuple[int, ...]]:
-    """The trails that go on with what is left, each candidate so many times."""
-    if len(chain) == instance.num_words:
-        yield chain
-        return
-    for i, number in left.items():
-        if number and instance.first[i] == at:
-            fewer = {**left, i: number - 1}
-            yield from _longer(instance, fewer, (*chain, i), instance.last[i])
+    begun: list[tuple[dict[int, int], tuple[int, ...], int]] = [(left, (), start)]
+    while begun:  # as many words as a chain may have are too many to recurse
+        left, chain, at = begun.pop()
+        if len(chain) == instance.num_words:
+            yield chain
+        for i, number in reversed(left.items()):
+            if number and instance.first[i] == at:
+                begun.append(({**left, i: number - 1}, (*chain, i), instance.last[i]))

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import cpbox
 from cpbox.puzzle import Box, Puzzle, Words
 from cpbox.search.chains import listing
 from cpbox.search.relaxation import walk
@@ -209,10 +210,32 @@ def test_a_time_limit_is_also_that_of_showing_the_chains_that_are_kept(
     assert len(told) > len(result.chains)
 
 
-def test_a_chain_of_a_thousand_words_is_no_deeper_than_python_goes() -> None:
+LONG_ONES = Puzzle.of("ab cd", words={"only": ["acb", "bda"]}, objective=["words"])
+
+
+def test_long_chains_take_as_much_longer_to_show(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(listing, "SHOWING", 1e4)
+    config = LimitedConfig(time_limit=1e5)
+    for words, complete in ((2, True), (20, False)):
+        rules = {"min_words": words, "max_words": words, "repeat_words": True}
+        puzzle = cpbox.replace(LONG_ONES, "rules", rules)
+        result = solve(puzzle, config, Request(all_optimal=True))
+        assert result.chains
+        assert result.complete == complete
+
+
+@pytest.mark.parametrize(
+    "config",
+    [LimitedConfig(), LimitedConfig(relaxation=False, formulation="trail")],
+    ids=["usual", "trail"],
+)
+def test_a_chain_of_a_thousand_words_is_no_deeper_than_python_goes(
+    config: LimitedConfig,
+) -> None:
     rules = {"min_words": 1000, "max_words": 1000, "repeat_words": True}
-    puzzle = Puzzle.of(
-        "ab cd", words={"only": ["acb", "bda"]}, rules=rules, objective=["words"]
-    )
-    result = solve(puzzle, LimitedConfig(), Request(all_optimal=True))
-    assert [len(chain) for chain in result.chains or ()] == [1000, 1000]
+    puzzle = cpbox.replace(LONG_ONES, "rules", rules)
+    result = solve(puzzle, config, Request(all_optimal=config.relaxation))
+    chains = result.chains or (result.words or (),)
+    assert {len(chain) for chain in chains} == {1000}

@@ -17,7 +17,7 @@ from cpbox.search.solver_config import OnBatch, Request
 
 Words = tuple[str, ...]
 
-SHOWING = 1e-5  # seconds of the limit to sort and show each chain that is kept
+SHOWING = 5e-6  # seconds of the limit to sort and show a word of a chain that is kept
 
 
 class Listing:
@@ -148,7 +148,7 @@ class Listing:
         for first, last in walk.batches(level.num_words):
             self._take(first, last)
             if self._keep:
-                engine.deadline -= SHOWING * len(last)
+                engine.deadline -= SHOWING * level.num_words * len(last)
                 so_far = level.base + sum(walk.cost_of[word] for word in first)
                 for word in last:
                     self._cost[*first, word] = so_far + walk.cost_of[word]
