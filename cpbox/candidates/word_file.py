@@ -245,12 +245,17 @@ class _Reader:
     def _decoded(self, block: bytes) -> str:
         if b"\r" in block:
             block = block.replace(b"\r\n", b"\n")
+        if b"\0" in block[:2] and not self.lines:  # UTF-16, without its mark
+            raise self._no_text(1)
         try:
             return block.decode()
         except UnicodeDecodeError as error:
             line = self.lines + block.count(b"\n", 0, error.start) + 1
-            problem = "not UTF-8 text; save the word list as plain text in UTF-8"
-            raise InputError(problem, self.file, line, "words.file") from error
+            raise self._no_text(line) from error
+
+    def _no_text(self, line: int) -> InputError:
+        problem = "not UTF-8 text; save the word list as plain text in UTF-8"
+        return InputError(problem, self.file, line, "words.file")
 
     def _word(self, folded: str, line: str, number: int) -> str:
         """The word of a line, or none; the line as it is folded, and its number."""

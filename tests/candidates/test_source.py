@@ -1,5 +1,6 @@
 """Words are found in a list without splitting it; here, by splitting it."""
 
+import gzip
 import json
 import os
 import time
@@ -209,6 +210,26 @@ def test_what_is_not_text_is_said_with_its_line(
     monkeypatch.setattr("cpbox.candidates.word_file.MAX_WORD_FILE", 8)
     with pytest.raises(InputError, match="more than 0 MiB; shorten it"):
         source(Words(file=file), "common")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *map("abc\ncab\n".encode, ("utf-16", "utf-16-le", "utf-16-be", "utf-32-be")),
+        "été\n".encode("utf-16-le"),
+        gzip.compress(b"abc\ncab\n", mtime=0),
+        bytes(99),
+    ],
+    ids=lambda content: content[:4].hex(),
+)
+def test_a_list_in_another_encoding_is_said_to_be_no_text(
+    content: bytes, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.txt"
+    file.write_bytes(content)
+    with pytest.raises(InputError, match="not UTF-8 text; save the") as raised:
+        source(Words(file=file), "common")
+    assert raised.value.line == 1
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\ncab\n"])
