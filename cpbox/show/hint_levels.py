@@ -286,7 +286,7 @@ def _solved(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
 
 def _no_way(puzzle: Puzzle, hint: Hint, own: Texts) -> Iterator[str]:
     if hint.status is not Status.INFEASIBLE:
-        yield own("terminal.no_way_known")
+        yield own("terminal.no_way_known" if hint.played else "of_answer.unknown")
         return
     if not hint.played:
         yield own("terminal.none", list=_list(hint, own))

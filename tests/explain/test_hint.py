@@ -334,6 +334,11 @@ def test_what_is_not_decided_is_never_said_to_be_none(
     assert "not known" in out or "No way on is known" in out or '"proved": false' in out
 
 
+def test_a_box_whose_answer_was_not_found_may_have_one() -> None:
+    done = shell("hint", FILE, "--time-limit", "0.000001", code=3)
+    assert done.text == "No solution was found in time; there may be one."
+
+
 def test_all_steps_of_a_hint_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     now, limits = [0.0], []
 
