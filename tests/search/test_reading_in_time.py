@@ -196,9 +196,11 @@ def test_what_is_done_with_words_that_are_read_can_be_stopped(
     assert len(looks) > len(words)
 
 
+@pytest.mark.parametrize("rarity", ["none", "order"])
 def test_the_words_of_a_proof_are_listed_in_time(
-    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rarity: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    puzzle = cpbox.replace(cpbox.load(file), "words.rarity", rarity)
     stop, listed = Event(), list[str]()
 
     def spy(*given: Any) -> list[str]:
@@ -208,7 +210,7 @@ def test_the_words_of_a_proof_are_listed_in_time(
 
     monkeypatch.setattr(bundle_writer, "list_lines", spy)
     with pytest.raises(cpbox.Unfinished):
-        cpbox.prove(file, tmp_path / "proof", stop=stop)
+        cpbox.prove(puzzle, tmp_path / "proof", stop=stop)
     assert not listed
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from cpbox.basics.errors import InputError
 from cpbox.candidates.apart import apart_in
 from cpbox.candidates.board import Board
+from cpbox.candidates.checkpoint import paced
 from cpbox.candidates.refusals import left_out
 from cpbox.candidates.source import Source, source
 from cpbox.proof.checker.fields import load, record
@@ -69,8 +70,8 @@ def list_lines(puzzle: Puzzle, source: Source) -> list[str]:
     if puzzle.words.rated_by != "order":
         return source.words
     texts = ((text.decode().split(), rarity) for text, rarity in source.own)
-    rated = [(word, rarity) for words, rarity in texts for word in words]
-    return [f"{word} {rarity}" for word, rarity in sorted(rated)]
+    rated = [(word, rarity) for words, rarity in texts for word in paced(words)]
+    return [f"{word} {rarity}" for word, rarity in paced(sorted(rated))]
 
 
 def list_record(name: str | None, words: Sequence[str]) -> Json:
