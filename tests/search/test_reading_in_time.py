@@ -63,6 +63,7 @@ def file(tmp_path: Path) -> str:
         ["solve", "--json"],
         ["solve", "--set", "words.rarity=order"],
         ["why"],
+        ["why", "--json"],
         ["hint"],
         ["try"],
         ["try", "--json"],

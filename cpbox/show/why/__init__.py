@@ -130,8 +130,9 @@ def _unnamed(puzzle: Puzzle) -> Puzzle:
 def why_record(explanation: Explanation) -> Record:
     """Everything that the page says, and whether all of it was found out in time."""
     puzzle, result, about = explanation.puzzle, explanation.result, explanation.about
-    facts = puzzle_record(puzzle)
-    if result is not None:
+    if result is None:
+        facts = puzzle_record(puzzle)
+    else:
         facts = answer_record(result) | {"word_list": result.word_list}
     facts |= {"trusted": explanation.trusted}
     # Nothing is left unexplained: what cannot be explained is refused.
