@@ -142,29 +142,42 @@ class _Reader:
 
     def _blocks(self, stream: BinaryIO) -> Iterator[bytes]:
         """The file as whole lines, many at once."""
-        size = 0
+        size, rest = 0, b""
         if stream.read(len(BOM_UTF8)) != BOM_UTF8:
             stream.seek(0)
-        while block := (stream.read(BLOCK) or b"") + (stream.readline(LINE) or b""):
-            size += len(block)
+        while block := (
+            rest + (stream.read(BLOCK) or b"") + (stream.readline(LINE) or b"")
+        ):
+            is_first = not size
+            size += len(block) - len(rest)
             if size > MAX_WORD_FILE:
                 most = MAX_WORD_FILE >> 20
                 problem = f"the word list has more than {most} MiB; shorten it"
                 raise InputError(problem, self.file, key="words.file")
-            if not _is_list(block) or self.lines:
-                self._check_ends(block)
-                yield block
+            if is_first and _is_list(block):
+                block += stream.read(MAX_WORD_FILE)
+                size = len(block)
+                stream = BytesIO(self._lines_of(block))
                 continue
-            block += stream.read(MAX_WORD_FILE)
-            size = len(block)
-            stream = BytesIO(self._lines_of(block))
+            rest = self._unended(block)
+            if is_first and b"\0" in block[:2]:  # UTF-16, without its mark
+                raise self._no_text(1)
+            yield block[: len(block) - len(rest)]
 
-    def _check_ends(self, block: bytes) -> None:
-        """Raise where a line is so long that a block ends within it."""
-        if len(block) - block.rfind(b"\n") > LINE:
+    def _unended(self, block: bytes) -> bytes:
+        """The last line of a block that may end within it, whatever ends lines there.
+
+        Raise where that is too long.
+        """
+        if len(block) - block.rfind(b"\n") <= LINE:
+            return b""
+        text = block.decode(errors="surrogateescape")
+        last = text.splitlines(keepends=True)[-1].encode(errors="surrogateescape")
+        if len(last) >= LINE:
             line = self.lines + block.count(b"\n") + 1
             problem = "the line is too long for a word; write one word on each line"
             raise InputError(problem, self.file, line, "words.file")
+        return last
 
     def _lines_of(self, text: bytes) -> bytes:
         """The words of a list in JSON, one a line."""
@@ -245,8 +258,6 @@ class _Reader:
     def _decoded(self, block: bytes) -> str:
         if b"\r" in block:
             block = block.replace(b"\r\n", b"\n")
-        if b"\0" in block[:2] and not self.lines:  # UTF-16, without its mark
-            raise self._no_text(1)
         try:
             return block.decode()
         except UnicodeDecodeError as error:

@@ -252,6 +252,28 @@ def test_no_line_is_read_that_is_too_long_for_a_word(
     assert read_words(file).size == 4
 
 
+@pytest.mark.parametrize("end", few(3, ["\r", "\u2028", "\x85", "\r\n", "\x1c", "\n"]))
+@pytest.mark.parametrize("block", [1, 9, 64])
+def test_a_long_list_is_read_whatever_ends_its_lines(
+    block: int, end: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("cpbox.candidates.word_file.BLOCK", block)
+    monkeypatch.setattr("cpbox.candidates.word_file.LINE", 16)
+    file = tmp_path / "own.txt"
+    words = ["".join(RANDOM.choices("abé", k=1 + n % 6)) for n in range(90)]
+    others = ["# none", "[ a", "\0b", "a;b"]
+    lines = ["abc", *RANDOM.sample([*words, *others], 94)]
+    for last in ("", end):
+        text = end.join(lines) + last
+        file.write_bytes(text.encode())
+        read = read_words(file)
+        assert {*b"".join(read.texts).decode().split()} == {"abc", *words}
+        assert "3 lines of own.txt are not words" in read.remark
+        file.write_bytes((text + end + "a" * 90).encode())
+        with pytest.raises(InputError, match="the line is too long"):
+            read_words(file)
+
+
 ORDERED = ("zebra", "abc", "cab", "abc", "the", "été", "bca", "acb")
 
 
