@@ -18,26 +18,25 @@ from cpbox.basics.letters import fold, is_letters, marked, split_letters
 from cpbox.basics.wording import Said, named, shown
 from cpbox.fields.arguments import label
 from cpbox.fields.base import Base
-from cpbox.fields.key_types import LETTERS, check_scalar, wrong_kind
+from cpbox.fields.key_types import LETTERS, check_scalar, text_schema, wrong_kind
 from cpbox.fields.list_types import as_list, read_list
 from cpbox.fields.mistakes import problem, problems
 from cpbox.fields.written import Loc, is_null
 
 MAX_TILES = 60
 _NO_LETTERS = "\\x00-@\\[-`{-\\x7f\u2010-\u2015"
-_SIDE_TEXT = f"([^{_NO_LETTERS}]|\\[[^{_NO_LETTERS}]+\\])+"
-_OPEN, _BETWEEN, _CLOSE = (
-    "\\s*(\\[\\s*)?[\"']?",
-    "[\\s,/|;_\"'\u2010-\u2015-]+",
-    "[\"'\\s]*\\]?\\s*",
-)
+_LETTER, _LETTERS = f"[^{_NO_LETTERS}]", f"[^{_NO_LETTERS}]+"
+_BETWEEN = "[\\s,/|;_\"'\u2010-\u2015-]"
+_TILES = f"\\[{_BETWEEN}*{_LETTERS}({_BETWEEN}+{_LETTERS})*{_BETWEEN}*\\]"
+_SIDE_TEXT = f"({_LETTER}|{_TILES})+"
+_OPEN, _CLOSE = "[\\[" + _BETWEEN[1:] + "*", "[\\]" + _BETWEEN[1:] + "*"
 _SIDES_SCHEMA = {
     "anyOf": [
         {
             "type": "array",
             "items": {
                 "anyOf": [
-                    LETTERS,
+                    text_schema(rf"({_LETTER}|\[{_LETTERS}\])+"),
                     {"type": "array", "items": LETTERS, "minItems": 1},
                 ]
             },
@@ -45,7 +44,7 @@ _SIDES_SCHEMA = {
         },
         {
             "type": "string",
-            "pattern": f"^{_OPEN}{_SIDE_TEXT}({_BETWEEN}{_SIDE_TEXT})+{_CLOSE}$",
+            "pattern": f"^{_OPEN}{_SIDE_TEXT}({_BETWEEN}+{_SIDE_TEXT})+{_CLOSE}$",
         },
     ]
 }

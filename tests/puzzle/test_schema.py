@@ -28,6 +28,10 @@ pytestmark = pytest.mark.usefixtures("both_parsers")
         f"{SIDES}words: [standard, full]",
         f"{SIDES}words: {{ban+: [argol]}}\nobjective+: rarity",
         f"{SIDES}rules: {{loop: True, max_length: }}",
+        "sides: ['ti[qu]', '[sz]', abc]",
+        "sides: -ab-cd-",
+        "sides: '[[a, cs], [t, b]]'",
+        "sides: '[a, cs], [t, b]'",
     ],
 )
 def test_the_schema_accepts_what_the_reader_accepts(text: str) -> None:
@@ -41,6 +45,9 @@ def test_the_schema_accepts_what_the_reader_accepts(text: str) -> None:
     [
         "title: x",
         "sides: [abc]",
+        "sides: ['t[]', abc]",
+        "sides: ['[q,u]a', bc]",
+        "sides: [['[qu]'], abc]",
         f"{SIDES}rule: {{}}",
         f"{SIDES}variants: {{x: {{variants: {{}}}}}}",
         f"{SIDES}variants: {{x: {{rules: {{link: 4}}}}}}",
