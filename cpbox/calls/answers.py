@@ -183,7 +183,8 @@ def words(  # noqa: PLR0913  # each is one thing to ask for
     length
         Only words of so many letters.
     covered
-        The letters that are covered already: only words with all others of the box.
+        The letters that are covered already, in any order: only words that have every
+        other tile; one of several letters, such as [qu], is covered if all of them are.
 
     Raises
     ------

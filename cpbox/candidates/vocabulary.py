@@ -114,16 +114,21 @@ class Vocabulary(Recorded):
         length
             How many letters it has.
         covered
-            Letters that are covered already: the words have all others of the box,
-            those of a tile together.
+            Letters that are covered already, in any order: the words have every other
+            tile; one of several letters is covered if all of them are.
 
         """
         spelled = self.puzzle.words.spelled
         has, lacks = (map(spelled, split_letters(x)) for x in (contains, without))
         every_one, none = {*has}, {*lacks}  # as ß is two letters together
         if covered is not None:
-            done = spelled(covered)
-            every_one |= {tile for tile in self.puzzle.box.tiles if tile not in done}
+            done, text = {*map(spelled, split_letters(covered))}, spelled(covered)
+            every_one |= {
+                tile
+                for tile in self.puzzle.box.tiles
+                if tile not in text  # as ss covers ß, and ß a tile of ss
+                and not done.issuperset(map(spelled, split_letters(str(tile))))
+            }
         keep = [
             at
             for at, word in enumerate(self.words)

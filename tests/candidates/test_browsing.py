@@ -68,7 +68,24 @@ def test_letters_of_one_tile_are_asked_for_together() -> None:
     box = cpbox.Puzzle.of("laß str [qu]uq", words=own, rules=rules)
     assert cpbox.words(box, contains="ß").words == ("lasst",)
     assert cpbox.words(box, without="ß", contains="l").words == ("last", "salats")
-    assert cpbox.words(box, covered="laßtrsuq").words == ("quat",)
+    assert cpbox.words(box, covered="laßtrs").words == ("quat",)
+
+
+@pytest.mark.parametrize("covered", ["aethrnk", "aehrtnk", "KNRTHEA", "h, a, e t, rnk"])
+def test_letters_are_covered_in_whatever_order_they_are_typed(covered: str) -> None:
+    own = {"only": ["earn", "near", "thank", "tharn"]}
+    box = cpbox.Puzzle.of("[th]ae rnk", words=own, rules={"same_side": True})
+    assert len(cpbox.words(box, covered=covered)) == 4
+    for letter in "th":
+        less = covered.lower().replace(letter, "")
+        assert cpbox.words(box, covered=less).words == ("thank", "tharn")
+
+
+def test_two_letters_cover_the_one_that_is_compared_as_they_are() -> None:
+    own = {"only": ["laßt", "salt"]}
+    box = cpbox.Puzzle.of("laß st", words=own, rules={"same_side": True})
+    for covered, left in (("alst", 1), ("alßst", 2), ("alsst", 2), ("salts", 1)):
+        assert len(cpbox.words(box, covered=covered)) == left, covered
 
 
 def test_a_selection_without_a_word_is_said_to_have_none() -> None:
