@@ -42,7 +42,8 @@ from cpbox.show.drawn import (
 EXITS = _exits.in_help(
     "drawn; the chain is proved optimal or was left out",
     "proved that no chain exists; only the box is drawn",
-    unproved=f"{_exits.STOPPED}; the best chain so far is drawn, if any",
+    unproved=f"{_exits.STOPPED}; the best chain so far is drawn, if any; "
+    "no page, if there was no time to read the word list",
 )
 EPILOG = f"""\
 examples:

@@ -69,6 +69,20 @@ def test_a_win_in_more_words_is_tried_in_fewer_until_the_answer_is_shown(
     assert again.inner_text() == "Again"
 
 
+def test_a_win_is_tried_in_fewer_words_where_no_answer_was_found_to_show(
+    opened: Opened,
+) -> None:
+    result = solve(PUZZLE)
+    unknown = replace(result, status=Status.UNKNOWN, chain=None, objective=None)
+    page = opened.open(page_text(PUZZLE, replace(unknown, chains=None), None, {}))
+    sheet(page, "Answer")
+    page.get_by_text("The answer", exact=True).click()
+    assert "there may be one" in page.inner_text("#sheet")
+    page.keyboard.press("Escape")
+    play(page, *LONG)
+    assert page.inner_text("#again") == "Try it in 4 words"
+
+
 def last_hint(page: Any) -> str:
     """Ask for all hints; the last."""
     page.locator("#hint").click()

@@ -118,6 +118,13 @@ def test_numbers_that_do_not_mean_the_same_are_not_compared(
     assert change(stands, trial_of("v", worse, variant)) == "worse"
 
 
+def test_a_solution_is_better_than_none_whatever_its_numbers_mean() -> None:
+    puzzle = replace(PUZZLE, objective=Objective(("rarity", "words")))
+    variant = replace(puzzle, words=Words(rarity="none"))
+    base = trial_of("as it stands", NO_CHAIN, puzzle)
+    assert change(base, trial_of("v", best(1, 2), variant)) == "better"
+
+
 def test_lengths_of_single_letters_mean_the_same() -> None:
     variant = replace(PUZZLE, rules=Rules(lengths="tiles"))
     base = trial_of("as it stands", best(2, 15, 1))

@@ -36,6 +36,7 @@ from cpbox.search.results.trials import (
     WORSE,
     Trial,
     change,
+    comparable_quantities,
     compared_results,
     on_one_list,
 )
@@ -221,7 +222,13 @@ def _changed(base: Puzzle, puzzle: Puzzle, solve: Callable[[Puzzle], Result]) ->
         says += " so far" * word.endswith("so far")
     comparison = trial_record(pinned, now)["compared"]
     lists = [each.result.tier for each in (pinned, now) if each.result]
-    return {"change": word, "says": says, "compared": comparison, "lists": lists}
+    return {
+        "change": word,
+        "says": says,
+        "compared": comparison,
+        "lists": lists,
+        "comparable": comparable_quantities(base, puzzle),
+    }
 
 
 def _no_chain(puzzle: Puzzle, task: ServerTask) -> Json:

@@ -8,7 +8,7 @@ from typing import Any
 from cpbox.basics.errors import InputError
 from cpbox.basics.showing import Recorded, Shown
 from cpbox.fields.base import replace
-from cpbox.puzzle import LISTS, Objective, Puzzle, Term
+from cpbox.puzzle import LISTS, TERMS, Objective, Puzzle, Term
 from cpbox.puzzle.rule_support import Support
 from cpbox.search.results.result import Result, Status
 
@@ -251,17 +251,17 @@ def change(base: Trial, other: Trial) -> str:
     if other.result.chain is None:
         is_proved = other.result.status is Status.INFEASIBLE
         return "no solution" if is_proved else "nothing found"
-    terms = _common_terms(base.puzzle, other.puzzle)
-    if base.result is None or not terms:
+    if base.result is None or base.puzzle.objective != other.puzzle.objective:
         return NOT_COMPARABLE
     compared = compared_results(base, other)
     if compared is None:
         return ANOTHER_LIST
     before, now = compared
-    if before.chain and now.chain:
-        is_whole = terms == base.puzzle.objective.terms
-        return _compared(Objective(terms), before, now, is_whole=is_whole)
-    return BETTER if before.status is Status.INFEASIBLE else NOT_COMPARABLE
+    if before.status is Status.INFEASIBLE:
+        return BETTER
+    terms = _common_terms(base.puzzle, other.puzzle)
+    is_comparable = terms and before.chain and now.chain
+    return _compared(terms, before, now) if is_comparable else NOT_COMPARABLE
 
 
 def compared_results(base: Trial, other: Trial) -> tuple[Result, Result] | None:
@@ -275,13 +275,14 @@ def compared_results(base: Trial, other: Trial) -> tuple[Result, Result] | None:
 
 def _common_terms(base: Puzzle, other: Puzzle) -> tuple[Term, ...]:
     """The first terms of an objective whose numbers mean the same in both puzzles."""
-    if base.objective != other.objective:
-        return ()
+    comparable = comparable_quantities(base, other)
+    terms = base.objective.terms
+    return tuple(takewhile(lambda term: term.name in comparable, terms))
 
-    def means_the_same(term: Term) -> bool:
-        return _meaning(base, term.name) == _meaning(other, term.name)
 
-    return tuple(takewhile(means_the_same, base.objective.terms))
+def comparable_quantities(base: Puzzle, other: Puzzle) -> list[str]:
+    """The quantities of a chain whose numbers mean the same in both puzzles."""
+    return [name for name in TERMS if _meaning(base, name) == _meaning(other, name)]
 
 
 def _meaning(puzzle: Puzzle, name: str) -> object:
@@ -297,13 +298,12 @@ def _meaning(puzzle: Puzzle, name: str) -> object:
     return words.rated_by, own if words.rated_by == "order" else None
 
 
-def _compared(
-    objective: Objective, base: Result, other: Result, *, is_whole: bool
-) -> str:
+def _compared(terms: tuple[Term, ...], base: Result, other: Result) -> str:
     """Compare two chains, and what is known of the best ones.
 
-    The objective may lack terms that cannot be compared.
+    The terms are the first ones of their objective, which have something in common.
     """
+    objective, is_whole = Objective(terms), terms == base.puzzle.objective.terms
     old = objective.losses(base.objective or ())
     new = objective.losses(other.objective or ())
     if new == old:

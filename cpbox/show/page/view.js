@@ -294,4 +294,4 @@ function fewerThan(game, play, { isBest }) {
 }
 
 // Whether the answer that was shown has so few words; where the page has none, its hints told one.
-const isShownIn = ({ answer }, { shown }, n) => shown !== null && !(answer?.chains[0]?.length > n);
+const isShownIn = ({ answer }, { shown }, n) => shown !== null && (!answer || answer.chains[0]?.length <= n);

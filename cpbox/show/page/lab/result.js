@@ -168,14 +168,17 @@ function answerSaid({ record, before, changed }) {
   }
   if (!before.chain)
     return [head, before.proved && record.proved ? say("lab.now_first") : "", factsSaid(facts, record)];
-  const earlier = before.objective_terms[term];
+  const earlier = isComparable(changed, term) ? before.objective_terms[term] : undefined;
   if (!record.proved || !before.proved)
-    return [head, proofSaid(record, term), changed ? say("lab.so_far", { says: changed.says }) : ""];
-  if (earlier === undefined) return [head, proofSaid(record, term), factsSaid(facts, record)]; // of another aim
+    return [head, proofSaid(record, term), say("lab.so_far", { says: changed.says })];
+  if (earlier === undefined) return [head, proofSaid(record, term), factsSaid(facts, record)];
   const beside = earlier === value ? say("lab.as_before") : say("lab.now", { before: number(earlier) });
   const isSame = earlier === value && String(record.chain) === String(before.chain);
-  return [head, beside, isSame ? say("lab.same_answer") : differenceSaid(record, before, changed, facts)];
+  return [head, beside, isSame ? say("lab.same_answer") : differenceSaid(record, before, changed, term)];
 }
+
+// Not of a rarity that other words say, for one.
+const isComparable = (changed, term) => changed.comparable.includes(bareTerm(term));
 
 // Each once, whichever way the objective has it.
 const termsOf = ({ words, letters, objective_terms: terms }) => ({
@@ -192,17 +195,20 @@ function otherFacts(record, first) {
 const factsSaid = (facts, record) =>
   `${capital([...facts.map(([term, n]) => amountSaid(term, n)), say("lab.from", { list: sourceSaid(record) })].join(", "))}.`;
 
-function differenceSaid(record, before, changed, facts) {
+function differenceSaid(record, before, changed, first) {
   const known = termsOf(before);
-  const pairs = (all) =>
-    all
-      .filter(([term, n]) => known[term] !== undefined && known[term] !== n)
+  const others = Object.entries(termsOf(record)).filter(
+    ([term, n]) => term !== bareTerm(first) && isComparable(changed, term) && ![undefined, n].includes(known[term]),
+  );
+  const pairs = (isOfRarity) =>
+    others
+      .filter(([term]) => isRarity(term) === isOfRarity)
       .map(([term, n]) => say("lab.pair", { now: amountSaid(term, n), before: known[term] }));
-  const texts = pairs(facts);
+  const texts = pairs(false);
   const lists = [record, before].map(sourceSaid);
   if (lists[0] !== lists[1]) texts.push(say("lab.list_pair", { now: lists[0], before: lists[1] }));
   if (!texts.length && changed?.change === "same") return say("lab.other_words");
-  if (!texts.length) texts.push(...pairs(Object.entries(termsOf(record)).filter(([term]) => isRarity(term))));
+  if (!texts.length) texts.push(...pairs(true));
   return texts.length ? `${capital(texts.join("; "))}.` : "";
 }
 
