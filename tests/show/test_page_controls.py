@@ -341,6 +341,21 @@ def test_the_rules_of_a_box_of_26_letters_are_seen_without_scrolling(
     assert page.locator("body.has-keys #brief:not([tabindex])").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("box", "size"),
+    [("rig ula sce", "412x915"), ("pg lc sy ao", "540x900"), ("r i u p g", "430x932")],
+)
+def test_what_is_pressed_around_a_letter_makes_no_page_wider(
+    opened: Opened, box: str, size: str
+) -> None:
+    wide, _, high = size.partition("x")
+    opened.page.set_viewport_size({"width": int(wide), "height": int(high)})
+    page = opened.show(Puzzle.of(box), answer=False)
+    edge = "each => Math.max(...each.map((tile) => tile.getBoundingClientRect().right))"
+    assert page.locator("#board .tile").evaluate_all(edge) > int(wide)
+    assert page.evaluate("document.documentElement.scrollWidth") == int(wide)
+
+
 def test_more_letters_than_a_screen_holds_can_be_scrolled_to(
     browser: Any, tmp_path: Path
 ) -> None:
