@@ -115,7 +115,7 @@ async function gameOf(data) {
 if (typeof document === "undefined") answerQuestions();
 else {
   /** @type {any} */ (window).cpbox = Object.assign(hooks, { open });
-  document.addEventListener("click", stopPress, { capture: true });
+  document.addEventListener("click", (event) => stopPress(event), { capture: true });
   window.addEventListener("popstate", followHistory);
   window.addEventListener("hashchange", followBox);
   if (at("data")) openBox(numberOfBox());
