@@ -12,7 +12,9 @@ from jsonschema import Draft202012Validator
 import cpbox
 from cpbox.basics.errors import InputError
 from cpbox.cli.main import main
+from cpbox.fields.model_keys import keys_of
 from cpbox.lab.composer.spec import DAILY, read_spec
+from cpbox.puzzle import Rules
 
 MISTAKES = {
     "side: [3, 3]": "side: there is no such key; did you mean sides?",
@@ -56,6 +58,12 @@ MISTAKES = {
     "larger one",
     "variants: {x: {sides: [ab, cd]}}": "variants.x.sides: a variant has the "
     "same box; remove its sides",
+    "variants: loop": "variants: must map names to changes; write them as in no "
+    "plurals: {words: {ban_matching: ['s$']}}",
+    "variants: {x: loop}": "variants.x: must be 'key: value' lines, not 'loop'; write "
+    "it as in loop: {rules: {loop: true}}",
+    "variants: {x: {rules: [link]}}": "variants.x.rules: must be 'key: value' lines; "
+    f"choose from {', '.join(keys_of(Rules))}",
     "avoid: {boxes: [abc]}": "avoid.boxes: a box needs at least two sides; add "
     "another, as in [abc, def]",
 }
@@ -97,6 +105,23 @@ def test_options_that_make_no_sense_are_refused(
     assert out == ""
     assert says in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"start": None},
+        {"end": "none"},
+        {"max_uses": None},
+        {"cover": "all"},
+        {"start": "th"},
+        {"cover": ["th", "s"]},
+    ],
+)
+def test_tiles_are_counted_whatever_the_rules_name(rules: dict[str, object]) -> None:
+    tiles = {"lengths": "tiles"}
+    read_spec(json.dumps({"rules": rules | tiles}), "")
+    read_spec(json.dumps({"rules": tiles, "variants": {"x": {"rules": rules}}}), "")
 
 
 def test_the_list_is_always_named() -> None:
@@ -166,6 +191,8 @@ WRONG_FORM = (
     "the same box",
     "two numbers, least",
     "must be from",
+    "must map",
+    "'key: value' lines",
 )
 
 

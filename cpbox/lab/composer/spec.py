@@ -12,6 +12,7 @@ from cpbox.candidates.how_hard import RATED
 from cpbox.candidates.how_hard import SUPPORT as RATING
 from cpbox.candidates.unfit import UNFIT
 from cpbox.fields.base import replace
+from cpbox.fields.key_types import is_off
 from cpbox.fields.merging import merge
 from cpbox.fields.mistakes import validated
 from cpbox.fields.written import (
@@ -343,8 +344,8 @@ def _puzzles(
 ) -> tuple[Puzzle, ...]:
     """The puzzle and its variants on a box that only holds the place."""
     number, values = sum(sizes), plain_values(kept)
-    for variant, changed in (values.get("variants") or {}).items():
-        if "sides" in (changed or ()):
+    for variant, changed in _mapping(values.get("variants")).items():
+        if "sides" in _mapping(changed):
             problem = "a variant has the same box; remove its sides"
             raise InputError(problem, key=f"variants.{variant}.sides")
     letters = tiles if len(tiles) == number else _spare(values, number)
@@ -361,18 +362,26 @@ def _puzzles(
     return puzzles
 
 
+def _mapping(value: Any) -> dict[Any, Any]:
+    """A mapping; where it is none, an empty one, as `Layers` says what is wrong."""
+    return value if isinstance(value, dict) else {}
+
+
 def _spare(values: dict[str, Any], number: int) -> list[str]:
     """Letters to hold the place: those that rules name, and more.
 
-    None of these is one of several that have a value together.
+    None of these is one of several that are named together.
     """
     named: list[str] = []
-    together = [x for x in values.get("letter_values") or () if len(x) > 1]
-    for each in (values, *(values.get("variants") or {}).values()):
-        rules = (each or {}).get("rules") or {}
+    for each in (values, *_mapping(values.get("variants")).values()):
+        rules = _mapping(_mapping(each).get("rules"))
         for key in ("start", "end", "cover", "max_uses"):
-            value = rules.get(key, ())
-            several = [value] if isinstance(value, str | int) else value
-            named += [str(text) for text in several if str(text).isalpha()]
-    spare = [letter for letter in _SPARE if letter not in "".join(together)]
+            value = rules.get(key)
+            if is_off(value) or (key, value) == ("cover", "all"):
+                continue
+            each_named = value if isinstance(value, list | dict) else [value]
+            named += [str(text) for text in each_named if str(text).isalpha()]
+    several = (*named, *_mapping(values.get("letter_values")))
+    together = "".join(text for text in several if len(text) > 1)
+    spare = [letter for letter in _SPARE if letter not in together]
     return ([*dict.fromkeys([*named, *spare])] * number)[:number]
