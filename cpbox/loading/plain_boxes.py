@@ -20,6 +20,7 @@ from cpbox.fields.mistakes import validated
 from cpbox.fields.written import Rewritten, Text, TextSource, join
 from cpbox.loading.own_page import puzzle_of_page
 from cpbox.loading.saved import (
+    AFTER,
     Game,
     Header,
     answer_of,
@@ -256,7 +257,8 @@ def _item(item: Any, name: str) -> Game:
 def _are_objects(lines: list[str]) -> bool:
     """Whether each line is an object of its own, as the first two show."""
     first = [*islice(filter(None, map(str.strip, lines)), 2)]
-    return len(first) > 1 and first[0][-1] == "}" and {x[0] for x in first} == {"{"}
+    is_whole = len(first) > 1 and first[0].rstrip(AFTER).endswith("}")
+    return is_whole and {x[0] for x in first} == {"{"}
 
 
 def _objects(lines: list[str], name: str) -> Iterator[Game | InputError]:
@@ -304,8 +306,9 @@ def _rows(text: str, name: str) -> Iterator[Game | InputError]:
         for cells in table:
             if any(cells):
                 row = _row(columns, [*map(str.strip, cells)], name, table.line_num)
-                if isinstance(row, InputError):  # by the name that the column has
-                    key = written[columns.index(row.key)] if row.key else ""
+                if isinstance(row, InputError):  # by the name of its only column
+                    is_one = columns.count(row.key) == 1
+                    key = written[columns.index(row.key)] if is_one else ""
                     row = row.changed(key=key)
                 yield row
     except csv.Error as error:

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from cpbox.puzzle.whole import Date, read_date
 
 ARCHIVES = (".mhtml", ".mht", ".webarchive")
 MARK = re.compile(r"gameData\s*=\s*(?=\{)")
+AFTER = ",; \n\r\t"  # what may follow an object and adds nothing
 OWN_KEYS = ("dictionary", "ourSolution", "printDate")  # one of them marks the game's
 
 
@@ -161,7 +163,7 @@ def _object(text: str) -> dict[str, Any] | None:
         return data
     if not any(key in data for key in OWN_KEYS):
         return None
-    if start[end:].strip("; \n\r\t"):
+    if start[end:].strip(AFTER):
         problem = "has more after the game's data"
         raise InputError(f"{problem}; write one game alone, or each on one line")
     return data
@@ -208,10 +210,14 @@ def answer_of(text: str) -> tuple[str, ...]:
 
 def sides_of_texts(texts: Sequence[str]) -> tuple[str, ...]:
     """The sides of a box that is written as one text, or each side as one."""
+    alone = [typed_sides(text) for text in texts]
+    if not all(alone):
+        Box([[*chain.from_iterable(each)] for each in alone])  # says which is empty
     sides = sides_of_text(" ".join(texts))
     if 1 < len(texts) != len(sides):
         problem = f"{counted(len(texts), 'side')} read as {len(sides)}"
-        raise InputError(f"{problem}; write the letters of each without blanks")
+        remedy = "write the letters of each side with nothing between them"
+        raise InputError(f"{problem}; {remedy}")
     return sides
 
 

@@ -85,19 +85,44 @@ def test_a_list_in_json_has_boxes_or_games(items: Any, boxes: list[str]) -> None
     assert len({line["file"] for line in found}) == len(boxes)
 
 
+LINE = json.dumps(GAME)
+EMPTY = "is empty; give it a letter or remove it\n"
+ALONE = "; write the letters of each side with nothing between them\n"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (f"{json.dumps(GAME)}\n{json.dumps(GAME)}\n{{", "has 2 boxes"),
+        (f"{LINE}\n{LINE}\n", "in.json: has 2 boxes"),
+        (f"{LINE},\n{LINE},\n", "in.json: has 2 boxes"),
+        (f"{LINE};\n\n{LINE}", "in.json: has 2 boxes"),
+        (f"{LINE},\n{{", "in.json:2: has no game"),
+        (f"{LINE}, {LINE}", "has more after the game's data"),
         (f"{json.dumps(GAME, indent=1)}\n{json.dumps(GAME, indent=1)}", "has more"),
-        (f"{json.dumps(GAME)} and more", "has more after the game's data"),
-        (json.dumps(GAME | {"sides": ["OUN ALI", "KGQ"]}), "2 sides read as 3"),
-        (json.dumps(GAME | {"sides": ["OUN", "", "KGQ"]}), "3 sides read as 2"),
+        (f"{LINE} and more", "has more after the game's data"),
+        (
+            json.dumps(GAME | {"sides": ["OUN ALI", "KGQ"]}),
+            f"in.json: 2 sides read as 3{ALONE}",
+        ),
+        (
+            json.dumps(GAME | {"sides": ["PEG, ULM", "OIR"]}),
+            f"in.json: 2 sides read as 3{ALONE}",
+        ),
+        (
+            json.dumps(GAME | {"sides": ["OUN", "", "KGQ"]}),
+            f"in.json: sides: side 2 {EMPTY}",
+        ),
+        (
+            json.dumps(GAME | {"sides": ["O-U-N", " - ", "KGQ"]}),
+            f"in.json: sides: side 2 {EMPTY}",
+        ),
         (
             '[{"sides": ["AB", "CD"], "sides": ["EF", "GH"]}]',
-            "in.json[1]: sides: this key is given twice",
+            "in.json[1]: sides: this key is given twice; remove one of the two",
         ),
-        ("top,right,bottom\nAB,,CD\n", "top: 3 sides read as 2"),
+        ("top,right,bottom\nAB,,CD\n", f"in.json:2: side 2 {EMPTY}"),
+        ("s1,s2,s3,s4\n,PEG,ULM,OIR\n", f"in.json:2: side 1 {EMPTY}"),
+        ("top,right,bottom\nAB,C D,E\n", f"in.json:2: 3 sides read as 4{ALONE}"),
     ],
 )
 def test_no_part_of_what_somebody_has_is_passed_over(text: str, says: str) -> None:
@@ -105,10 +130,16 @@ def test_no_part_of_what_somebody_has_is_passed_over(text: str, says: str) -> No
     assert says in shell("solve", "in.json", code=2).err
 
 
+def test_a_line_without_a_game_among_games_is_told_when_they_are_imported() -> None:
+    Path("in.json").write_text(f"{LINE}\n{LINE}\n{{", "utf-8")
+    assert "has 2 boxes" in shell("solve", "in.json", code=2).err
+    assert "in.json:3: has no game" in shell("import", "in.json", "-o", ".", code=2).err
+
+
 @pytest.mark.parametrize(
     ("text", "box"),
     [
-        (f"{json.dumps(GAME)};\n", BOX),
+        *((f"{LINE}{end}\n", BOX) for end in (";", ",", " ,\n")),
         ("top,right,bottom\nAB,CD,\n", "ab cd"),
         (json.dumps(GAME | {"editor": {"name": "Sam"}, "par": True}), BOX),
     ],
