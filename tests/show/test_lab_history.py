@@ -69,3 +69,22 @@ def test_what_a_tab_keeps_is_undone_and_made_again_and_fits() -> None:
         data = f"const TEXTS = {json.dumps(texts)};\n"
         shown = printed_by(f"{PAGE}{script}{data}{RELOADED}")
         assert shown == [texts[5], *texts[first:5][::-1]]
+
+
+TAKEN_BACK = """
+const history = makeHistory((state) => seen.push(state.text), (act) => act());
+const note = (text) => history.note({ text, pinned: TEXTS[0] }, false);
+TEXTS.slice(0, 3).forEach(note);
+acts["lab-undo"]();
+acts["lab-undo"]();
+note(TEXTS[3]);
+history.forget({ text: TEXTS[0] });
+for (let n = 0; !nodes["lab-redo"].disabled && n < 99; n += 1) acts["lab-redo"]();
+process.stdout.write(JSON.stringify(seen));
+"""
+
+
+def test_what_was_undone_is_made_again_after_a_change_that_is_taken_back() -> None:
+    script = (files("cpbox.show.page.lab") / "history.js").read_text("utf-8")
+    data = f"const TEXTS = {json.dumps([*'abcd'])};\n"
+    assert printed_by(f"{PAGE}{script}{data}{TAKEN_BACK}") == [*"ba", *"bc"]

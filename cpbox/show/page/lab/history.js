@@ -9,6 +9,7 @@ const TYPING = 1000; // milliseconds within which letters that are typed are one
 function makeHistory(restore, later) {
   const past = [];
   const future = [];
+  let dropped = []; // what could be made again before the last change
   let now = null;
   let typedAt = 0;
 
@@ -24,7 +25,7 @@ function makeHistory(restore, later) {
     if (now && now.text === state.text && now.pinned === state.pinned) return;
     if (now && !goesOn) past.push(now);
     past.splice(0, past.length - MOST_UNDONE);
-    future.length = 0;
+    dropped = future.splice(0);
     now = state;
     if (isTyped) follows.later("steps", show);
     else show();
@@ -54,7 +55,10 @@ function makeHistory(restore, later) {
 
   // A state that has been left and is to be taken back, as if it had never been.
   function forget(before) {
-    if (past.at(-1)?.text === before.text) now = past.pop();
+    if (past.at(-1)?.text === before.text) {
+      now = past.pop();
+      future.push(...dropped.splice(0));
+    }
     show();
   }
 
