@@ -19,6 +19,10 @@ from tests.show.lab import (
 )
 
 pytestmark = pytest.mark.slow
+REFUSES = """() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+    addEventListener("copy", () => (window.copied = document.activeElement.value));
+}"""
 LETTER = "Dear friends,\nhow are you?"
 COPIES = """() => {
     window.copied = [];
@@ -39,6 +43,27 @@ def test_what_is_copied_for_a_friend_is_the_puzzle_and_not_an_address_of_this_ma
     page.keyboard.press("Control+z")
     says(page, "2 words")
     assert page.inner_text("#lab-copied") == ""  # it is of the puzzle before
+
+
+@pytest.mark.parametrize(
+    ("doors", "button", "begin"),
+    [
+        ((), "#lab-copy", "sides:"),
+        (("#lab-open",), "#lab-copy-bookmark", "javascript:"),
+        (("#lab-play", "#more", "#tab-you"), "#copy-address", "http:"),
+    ],
+)
+def test_what_is_copied_where_the_clipboard_is_refused_leaves_the_focus(
+    page: Any, doors: tuple[str, ...], button: str, begin: str
+) -> None:
+    says(page, "2 words")
+    page.evaluate(REFUSES)
+    for door in doors:
+        page.locator(door).click()
+    page.locator(button).press("Enter")
+    page.locator("[id$=copied]", has_text="opied").wait_for()
+    assert page.evaluate("window.copied ?? ''").startswith(begin)
+    assert page.locator(f"{button}:focus").count() == 1
 
 
 @pytest.mark.parametrize("kind", ["link", "game", "saved", "page"])

@@ -467,11 +467,13 @@ async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
+    const had = /** @type {any} */ (document.activeElement);
     const field = element("textarea", { class: "unseen" });
     field.value = text;
-    document.body.append(field);
+    (document.querySelector("dialog[open]") ?? document.body).append(field); // beside a dialog it has no focus
     field.select();
     document.execCommand("copy");
     field.remove();
+    had.focus({ preventScroll: true });
   }
 }
