@@ -14,7 +14,7 @@ from cpbox.basics.errors import InputError
 from cpbox.basics.wording import shown
 from cpbox.calls.sources import PuzzleSource, puzzle_from
 from cpbox.fields.arguments import FilePath, Stop, ending_of, wrong
-from cpbox.fields.key_types import Language
+from cpbox.fields.key_types import Language, Line
 from cpbox.fields.signature import Seconds, call
 from cpbox.lab.expectations import files_of
 from cpbox.puzzle import Puzzle
@@ -31,7 +31,7 @@ def sheet(  # noqa: PLR0913
     files: PuzzleSource | Sequence[PuzzleSource],
     output: FilePath | None = None,
     *,
-    title: str = "",
+    title: Line = "",
     large: bool = False,
     upside_down: bool = False,
     paper: Paper = "A4",
@@ -139,7 +139,7 @@ def site(  # noqa: PLR0913
     folder: FilePath,
     output: FilePath,
     *,
-    title: str = "",
+    title: Line = "",
     url: str = "",
     today: str | None = None,
     language: Language | None = None,

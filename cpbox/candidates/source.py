@@ -139,7 +139,7 @@ class Source:
 
     def has(self, word: str) -> bool:
         """Whether it holds the word."""
-        line = ("\n" + word + "\n").encode()  # not as it is written
+        line = f"\n{word[:]}\n".encode(errors="surrogatepass")  # as it is compared
         return any(letter_index(tier).has(word) for tier in self.tiers) or any(
             line in text for text, _ in self.own
         )

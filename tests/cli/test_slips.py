@@ -125,7 +125,30 @@ def test_a_slip_has_a_remedy(line: list[str], says: str, capsys: Capture) -> Non
     assert says in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["solve", "hint", "draw", "try", "compare"])
+@pytest.mark.parametrize(
+    ("line", "code", "says"),
+    [
+        (["why", "peg ulm", "a\udcff"], 1, ""),
+        (["hint", "peg ulm", "--played", "a\udcff"], 2, "cannot be played"),
+        (
+            ["sheet", "peg ulm", "-o", "x.html", "--title", "\udcff"],
+            2,
+            "cannot be used",
+        ),
+        (["site", "puzzles", "-o", "x", "--title", "\udcff"], 2, "cannot be used"),
+    ],
+)
+def test_bytes_that_are_no_text_are_no_bug(
+    line: list[str], code: int, says: str, capsys: Capture
+) -> None:
+    Path("puzzles").mkdir()
+    Path("puzzles", "a.yaml").write_text("{sides: ab cd, expect: {status: infeasible}}")
+    assert main(line) == code
+    assert says in capsys.readouterr().err
+    assert not Path("x").exists()
+    assert not Path("x.html").exists()
+
+
 def test_help_ends_with_what_looks_inside_the_search(
     command: str, capsys: Capture
 ) -> None:
