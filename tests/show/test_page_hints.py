@@ -12,10 +12,12 @@ import cpbox
 from cpbox.fields.base import replace
 from cpbox.puzzle import Box, Puzzle, Rules, Words
 from cpbox.show.hint_levels import hint_texts
+from cpbox.show.page.data import page_data
 from tests.show.browser import (
     AFTER_FRAMES,
     NARROW,
     SIZES,
+    TWINS,
     WIDE_LETTERS,
     ZOOMED,
     Opened,
@@ -345,3 +347,16 @@ def test_hints_take_the_focus_from_what_they_come_to_lie_over(
     assert page.evaluate("document.activeElement.id") == then
     opened.context.close()
     assert opened.wrong == []
+
+
+def test_a_box_that_is_opened_instead_thinks_of_no_hint_of_the_one_before(
+    opened: Opened,
+) -> None:
+    opened.context.add_init_script(
+        "window.Worker = class { postMessage() {} terminate() {} }"
+    )
+    page = opened.show(answer=False)
+    page.locator("#hint").click()
+    page.locator("#hint[aria-busy]").wait_for()
+    page.evaluate("data => cpbox.open(data)", page_data(TWINS))
+    assert page.locator("#hint[aria-busy]").count() == 0

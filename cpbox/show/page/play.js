@@ -430,6 +430,7 @@ function openTable(game, kept) {
     saving.now();
     ended.abort();
     thinker.end();
+    at("hint").removeAttribute("aria-busy"); // as nothing comes of what it thought of
   };
 }
 
