@@ -61,9 +61,12 @@ def test_what_is_copied_where_the_clipboard_is_refused_leaves_the_focus(
     for door in doors:
         page.locator(door).click()
     page.locator(button).press("Enter")
-    page.locator("[id$=copied]", has_text="opied").wait_for()
+    page.locator("[id$=copied]", has_text="Copied").wait_for()
     assert page.evaluate("window.copied ?? ''").startswith(begin)
     assert page.locator(f"{button}:focus").count() == 1
+    page.evaluate("document.execCommand = () => false")
+    page.locator(button).press("Enter")
+    page.locator("[id$=copied]", has_text="The browser copied nothing").wait_for()
 
 
 @pytest.mark.parametrize("kind", ["link", "game", "saved", "page"])

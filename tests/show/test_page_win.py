@@ -235,6 +235,18 @@ def test_a_text_to_share_says_where_the_page_does_that_the_words_are_english(
     assert (says in shared(opened)) == is_said
 
 
+def test_what_cannot_be_shared_is_not_said_to_be_copied(opened: Opened) -> None:
+    page = opened.show()
+    play(page, "gracious", "splashy")
+    page.evaluate("""() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+        document.execCommand = () => false;
+    }""")
+    page.locator("#share").click()
+    page.locator("#card-lines", has_text="The browser copied nothing").wait_for()
+    assert page.locator("#share.done").count() == 0
+
+
 LOOKED = "After a look at the answer."
 
 

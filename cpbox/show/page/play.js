@@ -349,7 +349,7 @@ function openTable(game, kept) {
   }
 
   async function share() {
-    await copy(shared());
+    if (!(await copy(shared()))) return note(say("play.not_copied"));
     at("share").classList.add("done");
     tell(at("told"), say("play.copied_how"));
     setTimeout(() => at("share").classList.remove("done"), 1800);
@@ -464,17 +464,20 @@ async function newBox(game) {
   disable(at("new"), false);
 }
 
+// Whether a text could be copied.
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     const had = /** @type {any} */ (document.activeElement);
     const field = element("textarea", { class: "unseen" });
     field.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(field); // beside a dialog it has no focus
     field.select();
-    document.execCommand("copy");
+    const isDone = document.execCommand("copy");
     field.remove();
     had.focus({ preventScroll: true });
+    return isDone;
   }
 }

@@ -153,8 +153,7 @@ function startSheet(game, on, { look, startOver, copyAddress, frames }) {
   tell(at("copied"), "");
   put(at("copied"), "data-room", copied);
   on(at("copy-address"), "click", async () => {
-    await copyAddress();
-    tell(at("copied"), copied);
+    tell(at("copied"), (await copyAddress()) ? copied : say("play.not_copied"));
   });
   const theme = recall(THEME) ?? "";
   setTheme(theme);

@@ -450,8 +450,7 @@ async function startLab() {
   press(
     "lab-copy",
     ofPuzzle(async () => {
-      await copy(bench.text);
-      tell(at("lab-copied"), say("lab.copied"));
+      tell(at("lab-copied"), say((await copy(bench.text)) ? "lab.copied" : "play.not_copied"));
     }),
   );
   press("lab-to-examples", () => at("lab-gallery-title").scrollIntoView());

@@ -69,8 +69,7 @@ function startOpening(take, openToday) {
   at("lab-bookmark").setAttribute("href", bookmark);
   press("lab-bookmark", (event) => event.preventDefault());
   press("lab-copy-bookmark", async () => {
-    await copy(bookmark);
-    tell(at("lab-bookmark-copied"), say("lab.opening.copied"));
+    tell(at("lab-bookmark-copied"), say((await copy(bookmark)) ? "lab.opening.copied" : "play.not_copied"));
   });
   const offer = () => {
     const rows = LATELY().map(({ name, text }) =>
