@@ -77,7 +77,7 @@ def test_a_win_is_tried_in_fewer_words_where_no_answer_was_found_to_show(
     page = opened.open(page_text(PUZZLE, replace(unknown, chains=None), None, {}))
     sheet(page, "Answer")
     page.get_by_text("The answer", exact=True).click()
-    assert "there may be one" in page.inner_text("#sheet")
+    page.locator("#sheet", has_text="there may be one").wait_for()
     page.keyboard.press("Escape")
     play(page, *LONG)
     assert page.inner_text("#again") == "Try it in 4 words"
