@@ -149,6 +149,7 @@ def test_bytes_that_are_no_text_are_no_bug(
     assert not Path("x.html").exists()
 
 
+@pytest.mark.parametrize("command", ["solve", "hint", "draw", "try", "compare"])
 def test_help_ends_with_what_looks_inside_the_search(
     command: str, capsys: Capture
 ) -> None:
