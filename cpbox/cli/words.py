@@ -34,6 +34,9 @@ examples:
 With several word lists, this uses the largest: each of its words may be played.
 Words with letters that are not on the box are counted, not listed.
 
+Words are judged one by one. A rule about the whole chain, such as
+max_letters, may keep some of them out of every chain.
+
 {_exits.OF_OTHERS}"""
 
 
