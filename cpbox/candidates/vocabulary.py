@@ -122,12 +122,12 @@ class Vocabulary(Recorded):
         has, lacks = (map(spelled, split_letters(x)) for x in (contains, without))
         every_one, none = {*has}, {*lacks}  # as ß is two letters together
         if covered is not None:
-            done, text = {*map(spelled, split_letters(covered))}, spelled(covered)
+            done, text = Counter(map(spelled, split_letters(covered))), spelled(covered)
             every_one |= {
                 tile
                 for tile in self.puzzle.box.tiles
                 if tile not in text  # as ss covers ß, and ß a tile of ss
-                and not done.issuperset(map(spelled, split_letters(str(tile))))
+                and not Counter(map(spelled, split_letters(str(tile)))) <= done
             }
         keep = [
             at

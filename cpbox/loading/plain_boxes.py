@@ -138,7 +138,7 @@ def as_puzzle(text: str, name: str) -> str:
     is_page = text.lstrip("\ufeff \n\r\t").startswith("<")
     if is_page and (own := puzzle_of_page(text, name)) is not None:
         return own
-    are_several = not is_page and _are_objects(text.splitlines())
+    are_several = not is_page and _are_objects(text.lstrip("\ufeff").splitlines())
     if not are_several and (is_page or is_saved_game(text)):
         return Rewritten(game_of(text, name).text())
     is_table = are_several or _delimiter(text) is not None or _array(text) is not None

@@ -88,6 +88,13 @@ def test_two_letters_cover_the_one_that_is_compared_as_they_are() -> None:
         assert len(cpbox.words(box, covered=covered)) == left, covered
 
 
+def test_a_tile_with_a_letter_twice_is_covered_by_both() -> None:
+    own = {"only": ["asset", "tasse", "rate"]}
+    box = cpbox.Puzzle.of("[ss]ae rtk", words=own, rules={"same_side": True})
+    for covered, left in (("saertk", 2), ("ssaertk", 3), ("asertks", 3)):
+        assert len(cpbox.words(box, covered=covered)) == left, covered
+
+
 def test_a_selection_without_a_word_is_said_to_have_none() -> None:
     for option in ("--starts=z", "--contains=qx", "--length=30", "--covered=zzz"):
         page = shell("words", BOX, option, code=0).out

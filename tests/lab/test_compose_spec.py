@@ -116,6 +116,9 @@ def test_options_that_make_no_sense_are_refused(
         {"cover": "all"},
         {"start": "th"},
         {"cover": ["th", "s"]},
+        {"start": "n", "cover": ["o", "e"]},
+        {"cover": [*"abcdefghijkl"]},
+        {"max_uses": dict.fromkeys("abcdefghijkl", 1)},
     ],
 )
 def test_tiles_are_counted_whatever_the_rules_name(rules: dict[str, object]) -> None:

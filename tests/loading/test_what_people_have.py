@@ -130,6 +130,11 @@ def test_no_part_of_what_somebody_has_is_passed_over(text: str, says: str) -> No
     assert says in shell("solve", "in.json", code=2).err
 
 
+def test_several_games_are_several_after_a_mark_of_their_bytes_too() -> None:
+    with pytest.raises(InputError, match="has 2 boxes"):
+        cpbox.loads(f"\ufeff{LINE}\n{LINE}\n")
+
+
 def test_a_line_without_a_game_among_games_is_told_when_they_are_imported() -> None:
     Path("in.json").write_text(f"{LINE}\n{LINE}\n{{", "utf-8")
     assert "has 2 boxes" in shell("solve", "in.json", code=2).err

@@ -377,7 +377,7 @@ def _spare(values: dict[str, Any], number: int) -> list[str]:
         rules = _mapping(_mapping(each).get("rules"))
         for key in ("start", "end", "cover", "max_uses"):
             value = rules.get(key)
-            if is_off(value) or (key, value) == ("cover", "all"):
+            if value is None or is_off(value) or (key, value) == ("cover", "all"):
                 continue
             each_named = value if isinstance(value, list | dict) else [value]
             named += [str(text) for text in each_named if str(text).isalpha()]

@@ -480,7 +480,7 @@ async function startLab() {
     }),
   );
   startCompose(promises, openOther, bench);
-  startFiles(bench, result, whenAnswered);
+  startFiles(bench, result, { ofPuzzle, whenAnswered });
   startPrinting(bench, answered);
   server.onBack = () => bench.text && showText(bench.text, bench.pinned, { made: latest });
   keepLooking();

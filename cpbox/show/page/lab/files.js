@@ -138,7 +138,7 @@ function startPrinting(bench, answered) {
   window.addEventListener("afterprint", () => (asked = null));
 }
 
-function startFiles(bench, result, whenAnswered) {
+function startFiles(bench, result, { ofPuzzle, whenAnswered }) {
   const draw = (format) =>
     ask("draw", { puzzle: bench.text, format, no_chain: format !== "html" && !result.isOpen(), ...inOwnLanguage(bench.puzzle) });
   const wanted = [
@@ -157,7 +157,10 @@ function startFiles(bench, result, whenAnswered) {
       if (!isPast(wrong)) tell(at("lab-saved"), wrong.message);
     });
   // Named after the puzzle that was asked for, whatever is there when the file comes.
-  const saveAs = (ending, make) => refusing(whenAnswered(() => saveWhole(make, `${fileName(bench)}.${ending}`)));
+  const saveAs = (ending, make) => {
+    const waits = ending === "yaml" ? ofPuzzle : whenAnswered; // the text needs no answer
+    return refusing(waits(() => saveWhole(make, `${fileName(bench)}.${ending}`)));
+  };
   at("lab-saves").append(
     ...wanted.map(([name, ending, make]) => button(say(`lab.save.${name}`), saveAs(ending, make))),
   );
